@@ -53,9 +53,10 @@ async function measureOnce(): Promise<void> {
 async function order(page: Page): Promise<void> {
   const named = (name: string | RegExp) => page.getByRole('button', { name });
   await page.goto(`${app.url}/order`);
-  await named('One person more').waitFor();
+  const four = page.getByRole('radio', { name: '4 people' });
+  await four.waitFor();
   await page.waitForTimeout(1500);
-  for (const _ of PEOPLE.slice(1)) await tap('one person more', named('One person more'));
+  await tap('four people', four);
   for (const [index, name] of PEOPLE.entries()) {
     await page.getByRole('textbox', { name: 'Name' }).nth(index).fill(name);
   }
@@ -66,7 +67,6 @@ async function order(page: Page): Promise<void> {
   await tap('an allergen', chip('Mia', 'All tree nuts'));
   await tap('an allergen', chip('Mia', 'Peanut'));
   await tap('an allergen', chip('Leo', 'Milk'));
-  await tap('a plan', page.getByRole('radio', { name: '1,800' }).nth(1));
   await tap('continue to the meals', named('Continue'));
   await named('Fill the week for me').waitFor();
   // The dialog of filling is fetched once the step is there.
@@ -80,18 +80,21 @@ async function order(page: Page): Promise<void> {
     const seats = page.getByRole('group', { name: 'Whose meals?' });
     await tap('another person’s week', seats.getByRole('radio', { name }));
   }
+  await tap('the week', page.getByRole('button', { name: 'Week', exact: true }));
   for (let cell = 0; cell < 4; cell += 1) {
     await tap('take a meal off', named(/^Remove .*, dinner on/).first());
   }
-  await tap('open the menu', named(/^Dinner .*for Ava/).first());
+  await tap('open a cell', named(/^Dinner for Ava/).first());
+  const cards = page.getByRole('list', { name: 'Meals to choose from' }).getByRole('listitem');
   for (let picks = 0; picks < 3; picks += 1) {
-    await tap('choose a meal', dialog.getByRole('listitem').nth(picks).getByRole('button').first());
+    await tap('choose a meal', cards.nth(picks).getByRole('button').first());
   }
-  const seats = dialog.getByRole('group', { name: 'Who is it for?' });
-  await tap('another person in the menu', seats.getByRole('radio', { name: /^Mia/ }));
-  await tap('another person in the menu', seats.getByRole('radio', { name: /^Ava/ }));
-  await tap('under $14', dialog.getByRole('checkbox', { name: 'Under $14' }));
-  await tap('close the menu', dialog.getByRole('button', { name: 'Close' }).last());
+  await tap('take it back', named('Undo'));
+  const seats = page.getByRole('group', { name: 'Whose meals?' });
+  await tap('another person’s menu', seats.getByRole('radio', { name: /^Mia/ }));
+  await tap('another person’s menu', seats.getByRole('radio', { name: /^Ava/ }));
+  await tap('a kind of dish', page.getByRole('search').getByRole('button', { name: /^Chicken/ }));
+  await tap('another day', named(/^Lunch, /).first());
   await tap('daily delivery', page.getByRole('radio', { name: /^Daily/ }));
   await tap('weekly delivery', page.getByRole('radio', { name: /^Weekly/ }));
 }

@@ -4,7 +4,6 @@ import { desc, eq } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { formatLongDate } from '#platform/rules/plain-date.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -14,7 +13,8 @@ import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
-import { chooseWindow, fillCard, WEEK } from './order-journey.ts';
+import { cardsOf, cellOf, chooseWindow, fillCard, WEEK } from './order-journey.ts';
+import { startThumb } from './thumb.ts';
 import type { RunningApp } from './running-app.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
 
@@ -35,19 +35,13 @@ async function openChange(page: Page, token: string): Promise<void> {
   await expect(page.getByText('You can change it until')).toBeVisible();
 }
 
-function cellOf(page: Page, meal: MealReply, date: string): Locator {
-  const words = `${meal.name} `;
-  return page
-    .getByRole('button', {
-      name: new RegExp(`${meal.mealType} on ${formatLongDate(date)}. Change`),
-    })
-    .filter({ hasText: words.trim() });
-}
+const dinnerOf = (page: Page, { name, mealType }: MealReply, date: string): Locator =>
+  cellOf(page, { person: 'Mia', date, mealType }, `${name}. Change`);
 
-async function swap(page: Page, from: MealReply, to: MealReply): Promise<void> {
-  await cellOf(page, from, TUESDAY).click();
-  await page.getByRole('dialog').getByRole('button', { name: to.name }).first().click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+async function swap(page: Page, from: MealReply, to: MealReply, thumb = startThumb()) {
+  await thumb.tap(dinnerOf(page, from, TUESDAY));
+  await thumb.tap(cardsOf(page).filter({ hasText: to.name }).getByRole('button').first());
+  await expect(dinnerOf(page, to, TUESDAY)).toBeVisible();
 }
 
 const review = (page: Page) => page.getByRole('button', { name: 'Review change' });
@@ -113,11 +107,15 @@ test('a cheaper dinner, a dearer one, another day and one person less, in two ta
 
   await openChange(page, trackingToken);
   expect(await listPageViolations(page)).toEqual([]);
-  await swap(page, dear, cheap);
-  await review(page).click();
+  const thumb = startThumb();
+  await swap(page, dear, cheap, thumb);
+  await thumb.tap(review(page));
   await expect(dialogOf(page)).toContainText('goes back to your card automatically');
   expect(await listPageViolations(page)).toEqual([]);
-  await dialogOf(page).getByRole('button', { name: 'Change my order' }).click();
+  await thumb.tap(dialogOf(page).getByRole('button', { name: 'Change my order' }));
+  // With the one on the order's page that led here.
+  expect(thumb.taps + 1).toBeLessThanOrEqual(6);
+  expect(thumb.swipes).toBeLessThanOrEqual(2);
   await expectOnTrackingPage(page, `−1 ${dear.name}, +1 ${cheap.name}`);
   await expectKnown(kitchen, `−1 ${dear.name}, +1 ${cheap.name}`);
   const back = Math.round((Number(dear.price) - Number(cheap.price)) * 100);
@@ -130,7 +128,7 @@ test('a cheaper dinner, a dearer one, another day and one person less, in two ta
   await expect(
     other.getByText('Your order has changed since. We kept what you chose'),
   ).toBeVisible();
-  await expect(cellOf(other, cheap, TUESDAY)).toBeVisible();
+  await expect(dinnerOf(other, cheap, TUESDAY)).toBeVisible();
   await swap(other, cheap, dear);
   await review(other).click();
   await expect(dialogOf(other)).toContainText('Nothing changes until it’s paid');
@@ -160,7 +158,7 @@ test('a cheaper dinner, a dearer one, another day and one person less, in two ta
   await expectKnown(kitchen, '2 meals moved from Tue 13 Jan');
 
   await openChange(page, trackingToken);
-  await expect(cellOf(page, dear, WEDNESDAY)).toBeVisible();
+  await expect(dinnerOf(page, dear, WEDNESDAY)).toBeVisible();
   await page.getByText('Cancel something').click();
   await page.getByRole('button', { name: 'Cancel for Ben' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel all meals for Ben?' });

@@ -25,7 +25,7 @@ test('a reload at any step keeps everything and never pays twice', async ({ page
   await page.reload();
   await expectStep(page, 'Meal Selection');
   await expect(
-    page.getByRole('button', { name: 'dinner on Tuesday 13 January. Change' }),
+    page.getByRole('button', { name: /^Dinner, Tuesday 13 January: .* Change$/ }),
   ).toBeVisible();
   await continueTo(page, 'Customer Info');
   await fillCustomer(page);
@@ -57,9 +57,11 @@ test(
   async ({ page }) => {
     await orderDinnersForOne(page);
     await goToPayment(page);
+    // The cell that was opened last is an entry of its own.
     for (const heading of [
       'Order Summary',
       'Customer Info',
+      'Meal Selection',
       'Meal Selection',
       'Number of People',
     ]) {
@@ -67,6 +69,7 @@ test(
       await expectStep(page, heading);
     }
     for (const heading of [
+      'Meal Selection',
       'Meal Selection',
       'Customer Info',
       'Order Summary',
@@ -78,19 +81,30 @@ test(
   },
 );
 
-test('Back closes the menu of a cell and not the step', { tag: '@release' }, async ({ page }) => {
-  await page.goto('/order');
-  await nameThePeople(page, ['Mia']);
-  await continueTo(page, 'Meal Selection');
-  await page
-    .getByRole('button', { name: /^Lunch/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectStep(page, 'Meal Selection');
-});
+test(
+  'Back closes a closer look, then the cell, and not the step',
+  { tag: '@release' },
+  async ({ page }) => {
+    await page.goto('/order');
+    await nameThePeople(page, ['Mia']);
+    await continueTo(page, 'Meal Selection');
+    await page
+      .getByRole('button', { name: /^Lunch/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Look closer/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('heading', { name: /^Lunch for Mia/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Dinner for Mia/ })).toBeVisible();
+    await expectStep(page, 'Meal Selection');
+  },
+);
 
 test(
   'after the order, Back does not lead to a second payment',
@@ -102,7 +116,8 @@ test(
     await orderNumberOnScreen(page);
     const orders = await countStoredOrders(app.db);
     await page.goBack();
-    await expect(page.getByText('Person 1: 0 meals, $0.00.')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Person 1’s days' })).toBeVisible();
+    await expect(page.getByText('Please choose at least one meal')).toBeVisible();
     await page.goto('/checkout');
     await expect(page).toHaveURL('/');
     expect(await countStoredOrders(app.db)).toBe(orders);

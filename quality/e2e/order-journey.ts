@@ -24,9 +24,8 @@ type Cell = { person: string; date: PlainDate; mealType: MealType };
 export async function nameThePeople(page: Page, names: readonly string[]): Promise<void> {
   const fields = page.getByRole('textbox', { name: 'Name' });
   await expect(fields.first()).toBeVisible();
-  for (let count = await fields.count(); count < names.length; count += 1) {
-    await page.getByRole('button', { name: 'One person more' }).click();
-  }
+  if ((await fields.count()) < names.length)
+    await page.getByRole('radio', { name: `${names.length} people` }).check();
   for (const [index, name] of names.entries()) await fields.nth(index).fill(name);
 }
 
@@ -44,22 +43,30 @@ export async function sitBeside(page: Page, person: string): Promise<void> {
   await seats.getByRole('radio', { name: person }).check();
 }
 
-/** An empty cell in the table. */
-export function emptyCellOf(page: Page, { person, date, mealType }: Cell): Locator {
+/** A plan, chosen for one person after the other. */
+export async function choosePlans(page: Page, plans: readonly string[]): Promise<void> {
+  const fields = page.getByRole('combobox', { name: /^How much a day/ });
+  for (const [index, plan] of plans.entries()) await fields.nth(index).selectOption(plan);
+}
+
+/** A cell of the week that is shown; empty, or with the meal that lies in it. */
+export function cellOf(page: Page, { person, date, mealType }: Cell, meal = 'empty'): Locator {
   const word = mealType === 'lunch' ? 'Lunch' : 'Dinner';
-  return page.getByRole('button', {
-    name: new RegExp(`^${word} .*for ${person}, ${formatLongDate(date)}$`),
-  });
+  return page
+    .getByRole('group', { name: `${person}’s days` })
+    .getByRole('button', { name: `${word}, ${formatLongDate(date)}: ${meal}` });
+}
+
+/** The meals that may go into the open cell. */
+export function cardsOf(page: Page): Locator {
+  return page.getByRole('list', { name: 'Meals to choose from' }).getByRole('listitem');
 }
 
 /** Puts the menu's meal number `choice` into an empty cell of the person whose week is shown. */
 export async function pickMeal(page: Page, cell: Cell, choice = 0): Promise<void> {
-  await emptyCellOf(page, cell).click();
-  const menu = page.getByRole('dialog');
-  await menu.getByRole('listitem').nth(choice).getByRole('button').first().click();
-  await expect(menu.getByRole('status')).toContainText('done.');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
+  await cellOf(page, cell).click();
+  await cardsOf(page).nth(choice).getByRole('button').first().click();
+  await expect(cellOf(page, cell)).toBeHidden();
 }
 
 /** One meal on each of the dates, a different one every day. */

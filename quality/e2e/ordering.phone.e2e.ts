@@ -3,6 +3,7 @@ import { expect, test } from './app-fixture.ts';
 import {
   amountToPay,
   chooseDelivery,
+  choosePlans,
   chooseDeliveryDay,
   fillCustomer,
   fillTheWeek,
@@ -25,7 +26,7 @@ test(
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
     await nameThePeople(page, ['Mia']);
-    await page.getByRole('radio', { name: '1,800' }).check();
+    await choosePlans(page, ['1800']);
     await continueTo(page, 'Meal Selection');
     await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
     await chooseDelivery(page, 'Daily');
@@ -111,9 +112,7 @@ test(
   async ({ page, app }) => {
     await page.goto('/order');
     await nameThePeople(page, ['Ana', 'Bo', 'Kim']);
-    for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
-      await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
-    }
+    await choosePlans(page, ['1200', '1500', '1800']);
     await continueTo(page, 'Meal Selection');
     await fillTheWeek(page, { meals: 'Both' });
     await chooseDelivery(page, 'Daily');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { pages } from '#app/web/pages.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import {
+  cardsOf,
   chooseDelivery,
   expectStep,
   fillCustomer,
@@ -50,13 +51,17 @@ export async function walkTheSite(
   await look('people');
   await continueTo(page, 'Meal Selection');
   await look('meals, still empty');
+  await cardsOf(page).first().getByRole('button').first().click();
   await page
-    .getByRole('button', { name: /^Dinner/ })
+    .getByRole('button', { name: /^Look closer/ })
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('the meal picker');
-  await page.keyboard.press('Escape');
+  await look('a meal looked at closer');
+  await page.goBack();
+  await page.getByRole('button', { name: /^(The whole week|Week)$/ }).click();
+  await look('the week');
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('button', { name: 'Fill the week for me' }).click();
   await look('filling the week');
   await page.keyboard.press('Escape');

@@ -1,8 +1,7 @@
 /** A page translator of the browser replaces every text, while the page is used. */
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
-import { fillCard, fillCustomer, nameThePeople, WEEK } from './order-journey.ts';
-import { formatLongDate } from '#platform/rules/plain-date.ts';
+import { cardsOf, cellOf, fillCard, fillCustomer, nameThePeople, WEEK } from './order-journey.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { translatePage } from '#platform/web/testing/translate-page.ts';
 
@@ -17,13 +16,10 @@ test('an order is chosen, paid, followed and cancelled in another language', asy
   await next();
   await expect(page.getByRole('heading', { level: 1, name: '«Meal Selection»' })).toBeVisible();
   for (const date of WEEK.slice(0, 3)) {
-    const cell = new RegExp(`Dinner.*Mia.*${formatLongDate(date)}`);
-    await page.getByRole('button', { name: cell }).click();
-    const menu = page.getByRole('dialog');
-    await menu.getByRole('listitem').first().getByRole('button').first().click();
-    await expect(menu.getByRole('status')).toContainText('done.');
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
+    const cell = cellOf(page, { person: 'Mia', date, mealType: 'dinner' });
+    await cell.click();
+    await cardsOf(page).first().getByRole('button').first().click();
+    await expect(cell).toBeHidden();
   }
   await next();
   await fillCustomer(page);

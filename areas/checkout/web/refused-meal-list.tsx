@@ -37,7 +37,7 @@ function RefusedLine({
       {cell && (
         <Link
           to={paths.order({ step: 2 })}
-          state={{ cell }}
+          state={{ pick: cell }}
           className={buttonClass('secondary', 'small')}
         >
           {cell.name}

@@ -1,40 +1,22 @@
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { MealCloser } from './meal-closer.tsx';
 
 type Closer = typeof MealCloser;
 
-/**
- * The sheet of a meal, whose code comes with the first look at one. `sheet` belongs anywhere on the page; `lookAt` says
- * whether it could be opened.
- */
-export function useLookCloser(actions: ComponentProps<Closer>['actions']): {
-  sheet: ReactNode;
-  lookAt: (meal: MealReply) => Promise<boolean>;
-} {
+/** The sheet of a meal, whose code comes with the first look at one; where it doesn't come, the look ends. */
+export function useLookCloser(
+  /** Null: closed. */
+  meal: MealReply | null,
+  { onClose, actions }: Pick<ComponentProps<Closer>, 'onClose' | 'actions'>,
+): ReactNode {
   const [Sheet, setSheet] = useState<Closer | null>(null);
-  const [meal, setMeal] = useState<MealReply | null>(null);
-  const latest = useRef<MealReply | null>(null);
-  const close = () => {
-    latest.current = null;
-    setMeal(null);
-  };
+  const isNeeded = meal !== null && Sheet === null;
 
-  async function lookAt(looked: MealReply): Promise<boolean> {
-    latest.current = looked;
-    try {
-      const { MealCloser: loaded } = await import('./meal-closer.tsx');
-      setSheet(() => loaded);
-    } catch {
-      return false;
-    }
-    // Someone may have tapped another meal while the code was on its way.
-    setMeal(latest.current);
-    return true;
-  }
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('./meal-closer.tsx').then(({ MealCloser: loaded }) => setSheet(() => loaded), onClose);
+  }, [isNeeded, onClose]);
 
-  return {
-    sheet: Sheet && <Sheet meal={meal} onClose={close} actions={actions} />,
-    lookAt,
-  };
+  return Sheet && <Sheet meal={meal} onClose={onClose} actions={actions} />;
 }

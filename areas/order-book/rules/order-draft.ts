@@ -72,6 +72,8 @@ export type OrderDraft = {
   recipient?: RecipientDraft | undefined;
   /** To what its notes say of food; one to no question is nobody's. */
   foodAnswers?: FoodAnswer[] | undefined;
+  /** The id of the meal that the customer came with, until somebody has it. */
+  wish?: number | undefined;
 };
 
 type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs' | 'dailyFromMeals'>;

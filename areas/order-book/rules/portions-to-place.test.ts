@@ -10,7 +10,7 @@ import {
   leftToPlace,
   portionsInWeek,
 } from '#areas/order-book/rules/portions-to-place.ts';
-import { copyToOthers, othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
+import { othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
 import { newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 const TUE = '2026-12-01';
@@ -60,16 +60,6 @@ describe('what is left to place', () => {
 });
 
 describe('with two left', () => {
-  test('copying to two others gives one of them a plate, and names the other', () => {
-    const [ben, mia, leo] = people as [Person, Person, Person];
-    const laid = [withMeal(ben), mia, leo];
-    const copied = copyToOthers(laid, 0, menu(laid));
-    expect(countPlaced(copied.people, 1, TUE)).toBe(2);
-    expect(copied.missed).toMatchObject([
-      { personIndex: 2, verdict: { outcome: 'sold out', date: TUE } },
-    ]);
-  });
-
   test('“same for everyone” counts down, too', () => {
     const { others, missed } = othersWhoMayHave(people, 0, { ...dinner, mealId: 1 }, menu(people));
     expect(others).toEqual([1]);

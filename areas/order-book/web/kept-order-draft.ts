@@ -94,6 +94,7 @@ export const draftShape: Shape<OrderDraft> = fields({
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
   foodAnswers: orWhenMissing(listOf(foodAnswer), undefined),
+  wish: orWhenMissing(positive, undefined),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */

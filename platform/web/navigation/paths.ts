@@ -44,7 +44,7 @@ function withQuery(path: string, query: Record<string, string | number | undefin
 }
 
 /** A step of the wizard that is open: that of customers, or of staff who order for a caller. */
-export function orderStep(at: { step: OrderStep; meal?: string | undefined }): { search: string } {
+export function orderStep(at: { step: OrderStep }): { search: string } {
   return { search: withQuery('', at) };
 }
 

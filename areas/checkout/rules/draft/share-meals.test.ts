@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import {
-  copyToOthers,
+  missedText,
   othersWhoMayHave,
   type ShareMenu,
 } from '#areas/checkout/rules/draft/share-meals.ts';
@@ -38,38 +38,6 @@ const ben = [1, 2].reduce(
 );
 const mia: Person = { ...newPerson(2, 1500), allergens: ['cashew'] };
 const leo = newPerson(3, 1500);
-const idsOf = (person: Person | undefined) => person?.mealAssignments.map(({ mealId }) => mealId);
-
-describe('copying to the others', () => {
-  test('leaves a clashing cell empty, and names it', () => {
-    const { people, missed } = copyToOthers([ben, mia, leo], 0, menu);
-    expect(people.map(idsOf)).toEqual([[1, 2], [2], [1, 2]]);
-    expect(missed).toEqual([
-      {
-        personIndex: 1,
-        cell: dinner(TUE),
-        mealId: 1,
-        verdict: { outcome: 'clash', names: ['cashew'] },
-      },
-    ]);
-  });
-
-  test('never gives an undeclared meal to anyone with an allergy, nor one against a diet', () => {
-    const source = placeMeal(newPerson(1, 1500), dinner(TUE), 3);
-    const vegan: Person = { ...leo, diets: ['vegan'] };
-    const { people, missed } = copyToOthers([source, mia, vegan], 0, menu);
-    expect(people.map(idsOf)).toEqual([[3], [], []]);
-    expect(missed.map(({ verdict }) => verdict.outcome)).toEqual(['undeclared', 'not their diet']);
-  });
-
-  test('keeps what the others have, and copies second helpings too', () => {
-    const twice = placeMeal(ben, dinner(TUE), 2, 'second');
-    const busy = placeMeal(leo, dinner(WED), 1);
-    const { people } = copyToOthers([twice, busy], 0, menu);
-    expect(people[1]?.mealAssignments.filter(({ date }) => date === TUE)).toHaveLength(2);
-    expect(people[1]?.mealAssignments.find(({ date }) => date === WED)?.mealId).toBe(1);
-  });
-});
 
 test('the same for everyone goes to those who may have it', () => {
   const { others, missed } = othersWhoMayHave(
@@ -80,4 +48,15 @@ test('the same for everyone goes to those who may have it', () => {
   );
   expect(others).toEqual([2]);
   expect(missed).toMatchObject([{ personIndex: 1, verdict: { names: ['cashew'] } }]);
+  expect(missed.map((one) => missedText([ben, { ...mia, name: 'Mia' }, leo], one))).toEqual([
+    'Not Mia: cashew.',
+  ]);
+});
+
+test('a meal that declares nothing goes to nobody with an allergy, nor one against a diet to anybody', () => {
+  const vegan: Person = { ...leo, diets: ['vegan'] };
+  const meal = { ...dinner(TUE), mealId: 3 };
+  const { others, missed } = othersWhoMayHave([ben, mia, vegan], 0, meal, menu);
+  expect(others).toEqual([]);
+  expect(missed.map(({ verdict }) => verdict.outcome)).toEqual(['undeclared', 'not their diet']);
 });

@@ -1,11 +1,12 @@
-/** One person's meals for the others too: only where they suit; everything left out is named. Ours. */
-import type {
-  CellOfWeek,
-  MealRule,
-  MealToPlace,
-  MealVerdict,
+/** One meal for everyone: only where it suits; whoever is left out is named. Ours. */
+import {
+  type CellOfWeek,
+  type MealRule,
+  type MealToPlace,
+  type MealVerdict,
+  verdictText,
 } from '#areas/checkout/rules/draft/meal-for.ts';
-import { mealsAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
+import { type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 /** A meal that someone did not get, and why. */
 export type MissedMeal = {
@@ -15,34 +16,10 @@ export type MissedMeal = {
   verdict: MealVerdict;
 };
 
-export type SharedMeals = { people: Person[]; missed: MissedMeal[] };
-
 export type ShareMenu = {
   rule: MealRule;
   find: (mealId: number) => (MealToPlace & { id: number }) | undefined;
 };
-
-/** Into the others' empty cells, second helpings included. */
-export function copyToOthers(
-  people: readonly Person[],
-  fromIndex: number,
-  menu: ShareMenu,
-): SharedMeals {
-  const from = people[fromIndex];
-  const missed: MissedMeal[] = [];
-  const copied = [...people];
-  for (const [personIndex, person] of people.entries()) {
-    if (!from || personIndex === fromIndex) continue;
-    for (const { mealId, ...cell } of from.mealAssignments) {
-      if (mealsAt(person, cell).length > 0) continue;
-      const verdict = verdictOn(person, mealId, cell, menu, copied);
-      const filled = copied[personIndex] ?? person;
-      if (verdict.outcome === 'ok') copied[personIndex] = addMeal(filled, cell, mealId);
-      else missed.push({ personIndex, cell, mealId, verdict });
-    }
-  }
-  return { people: copied, missed };
-}
 
 /** Who of the others may have the same meal in the same cell. */
 export function othersWhoMayHave(
@@ -80,7 +57,10 @@ function verdictOn(
   return meal ? rule(person, meal, cell, people) : { outcome: 'not offered' };
 }
 
-function addMeal(person: Person, cell: CellOfWeek, mealId: number): Person {
-  const helping = mealsAt(person, cell).length === 0 ? 'first' : 'second';
-  return placeMeal(person, cell, mealId, helping);
+/** "Not Grandma Elizabeth: fish." */
+export function missedText(
+  people: readonly Pick<Person, 'name'>[],
+  { personIndex, verdict }: Pick<MissedMeal, 'personIndex' | 'verdict'>,
+): string {
+  return `Not ${people[personIndex]?.name ?? ''}: ${verdictText(verdict)}.`;
 }

@@ -25,7 +25,12 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
   const isWeekly = mode === 'weekly' || (mode === 'choice' && draft.deliveryType === 'weekly');
   const isDaily = mode === 'choice' && draft.deliveryType === 'daily';
   return (
-    <section ref={ref} aria-labelledby="delivery" className="grid gap-6 border-t border-line pt-6">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby="delivery"
+      className="grid gap-6 outline-none border-t border-line pt-6"
+    >
       <h2 id="delivery" className="text-xl">
         Delivery
       </h2>

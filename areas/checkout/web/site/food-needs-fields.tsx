@@ -32,24 +32,25 @@ export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFiel
   // Six people's chips, most of them never seen, would make every tap of the step wait.
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      className="group rounded-2xl border border-line"
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
-      <summary className="flex min-h-11 items-center gap-2 px-4 py-2 font-semibold">
+    <details className="group min-w-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 items-center gap-2 text-ink-soft">
         <span aria-hidden="true" className="transition-transform group-open:rotate-90">
           ›
         </span>
-        <span className="min-w-0 wrap-break-word">
-          Allergies, diet<span className="sr-only"> of {name}</span>
-          {hasFoodNeeds(needs) && (
+        <span className="min-w-0 wrap-anywhere">
+          <span>
+            Allergies, diet<span className="sr-only"> of {name}</span>
+          </span>
+          {hasFoodNeeds(needs) ? (
             // All of it, because a shortened list would hide an allergen.
-            <span className="block font-normal">{needsLine({ ...needs, name })}</span>
+            <span className="block text-ink">{needsLine({ ...needs, name })}</span>
+          ) : (
+            ': none'
           )}
         </span>
       </summary>
       {isOpen && (
-        <div className="grid gap-4 px-4 pb-4">
+        <div className="grid gap-4 pb-4">
           <AllergenChips name={name} needs={needs} onChange={onChange} />
           <AvoidField name={name} needs={needs} onChange={onChange} />
           <DietChips name={name} needs={needs} onChange={onChange} />

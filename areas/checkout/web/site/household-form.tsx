@@ -19,7 +19,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.ts';
-import { nameFieldId, PersonCard } from './person-card.tsx';
+import { nameFieldId, PersonRow } from './person-row.tsx';
 import { useStableCall } from './use-stable-call.ts';
 
 type HouseholdFormProps = {
@@ -88,10 +88,10 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
           setEdited((before) => ({ ...before, name }));
         }}
       />
-      <ul className="grid gap-4">
+      <ul>
         {whole.map((person, index) => (
           // People have no id: their position identifies them.
-          <PersonCard
+          <PersonRow
             key={index}
             number={index + 1}
             person={person}

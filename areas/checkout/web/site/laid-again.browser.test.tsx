@@ -102,7 +102,10 @@ test('the meals are laid on the same days; one that is gone is named, with the n
     .element(filledCell(DINNER.name, { date: TUESDAY, mealType: 'dinner' }))
     .toBeVisible();
   expect(await listViolations()).toEqual([]);
-  await page.getByRole('button', { name: /^Lamb Curry/ }).click();
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: /^Lamb Curry/ })
+    .click();
   await expect.element(page.getByText('✓ Lamb Curry instead')).toBeVisible();
   await expect
     .element(filledCell('Lamb Curry', { date: THURSDAY, mealType: 'dinner' }))

@@ -4,6 +4,7 @@ import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts'
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 import { OrderSoFar } from './order-so-far.tsx';
@@ -19,8 +20,6 @@ export type Blocker = { message: string; at?: string };
 type OrderBarProps = {
   blockers?: readonly Blocker[];
   warning?: Blocker | null;
-  /** Shown above the total. */
-  note?: ReactNode;
   continueLabel?: string;
   quoted?: { totalCents: Cents; deliveryCents: Cents };
 } & ContinueWay;
@@ -29,7 +28,6 @@ type OrderBarProps = {
 export function OrderBar({
   blockers = [],
   warning,
-  note,
   continueLabel = 'Continue',
   quoted,
   onContinue,
@@ -41,28 +39,21 @@ export function OrderBar({
     <aside
       aria-label="Your order"
       data-order-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised lg:sticky lg:inset-auto lg:top-6 lg:gap-4 lg:self-start lg:rounded-3xl lg:border lg:p-6 lg:shadow-card"
+      className="fixed inset-x-0 bottom-0 z-20 grid border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised *:min-w-0 beside:sticky beside:inset-auto beside:top-6 beside:gap-4 beside:self-start beside:rounded-3xl beside:border beside:p-6 beside:shadow-card"
     >
       <OrderSoFar />
-      {note}
-      {reasons.length > 0 && (
-        <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">
-          {reasons.map((reason) => (
-            <li key={reason.message}>
-              <BlockerLink {...reason} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex items-center justify-between gap-3 lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-4">
-        <Total quoted={quoted} />
+      <div className="mx-auto flex w-full max-w-7xl items-center justify-between gap-3 sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
+        <div className="min-w-0">
+          <Total quoted={quoted} hasReasons={reasons.length > 0} />
+          <Reasons id={reasonsId} reasons={reasons} />
+        </div>
         <Button
           type={continueForm ? 'submit' : 'button'}
           form={continueForm}
           disabled={blockers.length > 0}
           aria-describedby={reasons.length > 0 ? reasonsId : undefined}
           onClick={onContinue}
-          className="shrink-0 max-lg:px-4"
+          className="shrink-0 max-beside:px-4"
         >
           {continueLabel}
         </Button>
@@ -71,8 +62,22 @@ export function OrderBar({
   );
 }
 
+/** On a phone the first takes the line of the delivery, so that the bar keeps its height; the others follow it. */
+export function Reasons({ id, reasons }: { id: string; reasons: readonly Blocker[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul id={id} className="text-sm leading-tight text-warning *:not-first:max-beside:sr-only">
+      {reasons.map((reason) => (
+        <li key={reason.message}>
+          <BlockerLink {...reason} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Why not, leading to where it can be put right. */
-export function BlockerLink({ message, at }: Blocker) {
+function BlockerLink({ message, at }: Blocker) {
   if (at === undefined) return message;
   function go(event: MouseEvent) {
     const place = document.getElementById(at ?? '');
@@ -86,7 +91,7 @@ export function BlockerLink({ message, at }: Blocker) {
     <a
       href={`#${at}`}
       onClick={go}
-      className="inline-flex min-h-11 items-center underline sm:min-h-8"
+      className="-my-2.5 inline-flex min-h-11 items-center underline beside:my-0 beside:min-h-8"
     >
       {message}
     </a>
@@ -95,7 +100,7 @@ export function BlockerLink({ message, at }: Blocker) {
 
 const CONTROLS = 'button, input, select, textarea';
 
-function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
+function Total({ quoted, hasReasons }: Pick<OrderBarProps, 'quoted'> & { hasReasons: boolean }) {
   const { draft, facts, menu } = useOrder();
   const price = priceDraft(draft, menu.priceCentsOf, facts);
   const { totalCents, deliveryCents } = quoted ?? {
@@ -112,10 +117,17 @@ function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
   return (
     <p aria-live="polite" aria-atomic="true" className="grid leading-tight">
       <span className="text-xl font-semibold tabular-nums">
-        <span className="sr-only lg:not-sr-only lg:text-base">Total </span>
+        <span className="sr-only beside:not-sr-only beside:text-base">Total </span>
         {formatDollars(totalCents)}
       </span>
-      <span className="text-sm text-ink-soft tabular-nums">{delivery}</span>
+      <span
+        className={classNames(
+          'text-sm text-ink-soft tabular-nums',
+          hasReasons && 'max-beside:sr-only',
+        )}
+      >
+        {delivery}
+      </span>
     </p>
   );
 }

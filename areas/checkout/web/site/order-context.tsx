@@ -26,19 +26,14 @@ export function OrderProvider({ order, children }: { order: OrderInWizard; child
 }
 
 /**
- * Below it the order follows once the tap that changed it has been answered on the screen. Its children are memoized, or
- * they would not wait.
+ * Below it, who eats what follows once the tap that changed it has been answered on the screen; all else at once. Its
+ * children are memoized, or they would not wait.
  */
-export function DeferredOrder({
-  isAtOnce = false,
-  children,
-}: {
-  isAtOnce?: boolean;
-  children: ReactNode;
-}) {
+export function DeferredOrder({ children }: { children: ReactNode }) {
   const order = useOrder();
   const later = useDeferredValue(order);
-  return <OrderContext value={isAtOnce ? order : later}>{children}</OrderContext>;
+  const isWaiting = later.draft.people !== order.draft.people;
+  return <OrderContext value={isWaiting ? later : order}>{children}</OrderContext>;
 }
 
 export function useOrder(): OrderInWizard {

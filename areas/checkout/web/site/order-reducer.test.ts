@@ -22,8 +22,14 @@ function after(state: OrderState, ...actions: DraftAction[]): OrderState {
   return actions.reduce(orderReducer, state);
 }
 
-function dinner(date: string, people = [0], mealId: number | null = DINNER.id): DraftAction {
-  return { type: 'meal placed', people, cell: { date, mealType: 'dinner' }, mealId };
+function dinner(
+  date: string,
+  people = [0],
+  mealId: number | null = DINNER.id,
+  words?: string,
+): DraftAction {
+  const cell = { date, mealType: 'dinner' } as const;
+  return { type: 'meal placed', people, cell, mealId, ...(words && { words }) };
 }
 
 describe('people', () => {
@@ -197,14 +203,20 @@ describe('what a person may not eat', () => {
   });
 });
 
-test('a placement of the picker can be taken back', () => {
+test('a placement of the picker says what it did, and can be taken back', () => {
   const before = anOrderOf({ Ben: [THURSDAY] });
-  const { people, weeklyDeliveryDay } = before.draft;
-  const placed = after(before, dinner(TUESDAY));
+  const placed = after(before, dinner(TUESDAY, [0], DINNER.id, 'Butter Chicken for Ben, Tue.'));
   expect(placed.draft.weeklyDeliveryDay).toBe(TUESDAY);
-  expect(
-    after(placed, { type: 'placement undone', before: { people, weeklyDeliveryDay } }).draft,
-  ).toEqual(before.draft);
+  expect(placed.undo?.words).toBe('Butter Chicken for Ben, Tue.');
+  expect(after(placed, { type: 'undone' }).draft).toEqual(before.draft);
+});
+
+test('the meal that the customer came with is a wish until somebody has it, or it is dropped', () => {
+  const before = anOrderOf({ Ben: [] });
+  before.draft.wish = DINNER.id;
+  expect(after(before, dinner(TUESDAY)).draft.wish).toBeUndefined();
+  expect(after(before, { type: 'wish dropped' }).draft.wish).toBeUndefined();
+  expect(after(before, dinner(TUESDAY, [0], null)).draft.wish).toBe(DINNER.id);
 });
 
 test('a second helping is laid beside the first', () => {

@@ -36,16 +36,17 @@ export type DraftAction =
   | { type: 'calorie target chosen'; index: number; calorieTarget: number }
   /** Meals that are not this person's any more come off; can be undone. */
   | { type: 'food needs changed'; index: number; changes: Partial<FoodNeeds>; menu: OrderMenu }
-  /** One meal in the same cell of one or more people; null clears it. */
+  /** One meal in the same cell of one or more people; null clears it. With `words` it can be undone. */
   | {
       type: 'meal placed';
       people: readonly number[];
       cell: CellKey;
       mealId: number | null;
       helping?: Helping;
+      words?: string;
     }
-  /** Takes one placement back, from within the picker. */
-  | { type: 'placement undone'; before: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> }
+  /** The meal that somebody came with is not wanted after all. */
+  | { type: 'wish dropped' }
   /** Many meals at once, computed by a domain rule; can be undone. */
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
   | { type: 'undone' }
@@ -79,16 +80,9 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'food needs changed':
       return changeFoodNeeds(state, action.index, action.changes, action.menu);
     case 'meal placed':
-      return withPeople(
-        state,
-        draft.people.map((person, index) =>
-          action.people.includes(index)
-            ? placeMeal(person, action.cell, action.mealId, action.helping)
-            : person,
-        ),
-      );
-    case 'placement undone':
-      return { ...withDraft(state, action.before), undo: null };
+      return placeMeals(state, action);
+    case 'wish dropped':
+      return withDraft(state, { wish: undefined });
     case 'meals replaced':
       return replaceMeals(state, action);
     case 'undone':
@@ -123,6 +117,20 @@ function withDraft(state: OrderState, changes: Partial<OrderDraft>): OrderState 
 /** "Undo" ends here: it would restore too much. */
 function withPeople(state: OrderState, people: Person[]): OrderState {
   return { ...withDraft(state, withDayAfter(state.draft, people)), undo: null };
+}
+
+function placeMeals(
+  state: OrderState,
+  { people: whose, cell, mealId, helping, words }: Extract<DraftAction, { type: 'meal placed' }>,
+): OrderState {
+  const { people, weeklyDeliveryDay, wish } = state.draft;
+  const placed = people.map((person, index) =>
+    whose.includes(index) ? placeMeal(person, cell, mealId, helping) : person,
+  );
+  const isWish = mealId !== null && mealId === wish;
+  const before = isWish ? withDraft(state, { wish: undefined }) : state;
+  const toUndo = words === undefined ? null : { people, weeklyDeliveryDay, words };
+  return { ...withPeople(before, placed), undo: toUndo };
 }
 
 function changeFoodNeeds(

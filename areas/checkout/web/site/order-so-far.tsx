@@ -11,9 +11,9 @@ export function OrderSoFar() {
   const deliveries = deliveriesOf(draft, facts);
   const [first, ...others] = deliveries;
   return (
-    <div className="hidden gap-3 lg:grid">
+    <div className="hidden min-w-0 gap-3 beside:grid">
       <h2 className="text-lg">Your table</h2>
-      <ul className="grid gap-1.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {draft.people.map((person, index) => {
           const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
           return (

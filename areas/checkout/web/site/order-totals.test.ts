@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
-import { fullDayAverage, formatPlanFit, totalsOf } from './order-totals.ts';
-import {
-  DINNER,
-  LUNCH,
-  menu,
-  TUESDAY,
-  WEDNESDAY,
-} from '#areas/checkout/web/site/order/test-kitchen.ts';
+import { formatPlanFit, totalsOf } from './order-totals.ts';
+import { DINNER, LUNCH, menu, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 
 const lunch = { date: TUESDAY, mealType: 'lunch' as const, mealId: LUNCH.id };
 const dinner = { date: TUESDAY, mealType: 'dinner' as const, mealId: DINNER.id };
@@ -19,14 +13,6 @@ test('the table adds up energy, protein and cost', () => {
     proteinGrams: 75,
     priceCents: 2898,
   });
-});
-
-test('an average day counts only days with lunch and dinner', () => {
-  expect(fullDayAverage([lunch, dinner, { ...dinner, date: WEDNESDAY }], menu)).toMatchObject({
-    calories: 1060,
-    proteinGrams: 75,
-  });
-  expect(fullDayAverage([dinner], menu)).toBeNull();
 });
 
 describe('words for a day', () => {

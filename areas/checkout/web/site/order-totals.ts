@@ -31,26 +31,6 @@ function sumOf(meals: readonly MealReply[], number: 'calories' | 'protein'): num
   return meals.reduce((sum, meal) => sum + meal[number], 0);
 }
 
-/** The average of the days with both lunch and dinner; null if there are none yet. */
-export function fullDayAverage(
-  assignments: readonly MealAssignment[],
-  menu: OrderMenu,
-): OrderTotals | null {
-  const full = [...new Set(assignments.map(({ date }) => date))]
-    .map((date) => assignments.filter((meal) => meal.date === date))
-    .filter((meals) => new Set(meals.map(({ mealType }) => mealType)).size === MEALS_OF_FULL_DAY)
-    .map((meals) => totalsOf(meals, menu));
-  if (full.length === 0) return null;
-  const average = (number: keyof OrderTotals) =>
-    Math.round(full.reduce((sum, day) => sum + day[number], 0) / full.length);
-  return {
-    meals: MEALS_OF_FULL_DAY,
-    calories: average('calories'),
-    proteinGrams: average('proteinGrams'),
-    priceCents: average('priceCents'),
-  };
-}
-
 /** How a day's lunch and dinner compare with what the plan expects of both (`planServiceKcal`). */
 export function formatPlanFit(
   { meals, calories }: Pick<OrderTotals, 'meals' | 'calories'>,

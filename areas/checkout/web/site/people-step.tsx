@@ -1,17 +1,18 @@
-import { lazy, type SubmitEvent, Suspense, useMemo, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useMemo } from 'react';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
+import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { mealCount, nameProblem } from '#areas/order-book/rules/people.ts';
+import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { NumberStepper } from '#platform/web/ui/form/number-stepper.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { DeadlineNotice, WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
 import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { useStableCall } from './use-stable-call.ts';
-import { nameFieldId, PersonCard } from './person-card.tsx';
-import { RemovePersonDialog } from './remove-person-dialog.tsx';
+import { nameFieldId, PersonRow } from './person-row.tsx';
+import { useRemovePeople } from './use-remove-people.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'people';
@@ -38,7 +39,7 @@ function blockersAt(
 
 export function PeopleStep() {
   const { draft, dispatch, goTo, facts, menu } = useOrder();
-  const [leaving, setLeaving] = useState<number | null>(null);
+  const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
 
   const traces = useMemo(
@@ -54,17 +55,6 @@ export function PeopleStep() {
   const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
     dispatch({ type: 'food needs changed', index, changes, menu }),
   );
-  const remove = useStableCall((index: number) => {
-    const person = people[index];
-    if (person && mealCount([person]) > 0) setLeaving(index);
-    else dispatch({ type: 'person removed', index });
-  });
-
-  function changeCount(count: number) {
-    if (count < people.length) remove(people.length - 1);
-    else dispatch({ type: 'people counted', count, calorieTarget: facts.defaultCaloriePlan });
-  }
-
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   const { questions, ways } = useOrderQuestions(notes);
   const toAnswer = questionToAnswer(notes, questions, questionsId);
@@ -84,61 +74,111 @@ export function PeopleStep() {
       continueForm={FORM_ID}
     >
       <DeadlineNotice />
-      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-6">
-        <NumberStepper
-          label="How many people are eating?"
-          value={people.length}
-          min={facts.people.min}
-          max={facts.people.max}
-          onChange={changeCount}
-          decreaseLabel="One person fewer"
-          increaseLabel="One person more"
-          formatValue={(count) => (count === 1 ? '1 person' : `${count} people`)}
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
+        <PillChoice
+          legend="How many people are eating?"
+          value={String(people.length)}
+          pills={Array.from({ length: facts.people.max - facts.people.min + 1 }, (_, at) => {
+            const count = facts.people.min + at;
+            return {
+              value: String(count),
+              label: (
+                <>
+                  {count}
+                  <span className="sr-only">{count === 1 ? ' person' : ' people'}</span>
+                </>
+              ),
+            };
+          })}
+          onChange={(count) => resize(Number(count))}
+          layout="even"
         />
-        <ul className="grid gap-4 xl:grid-cols-2">
-          {people.map((person, index) => (
-            // People have no id: their position identifies them.
-            <PersonCard
-              key={index}
-              number={index + 1}
-              person={person}
-              problem={nameProblem(people, index)}
-              plans={facts.caloriePlans}
-              traces={traces}
-              onRename={rename}
-              onChoosePlan={choosePlan}
-              onChangeNeeds={changeNeeds}
-              asked={
-                person.note === '' ? undefined : (
-                  <Suspense>
-                    <FoodQuestions
-                      id={questionsId(index)}
-                      questions={questions[index] ?? []}
-                      {...ways}
-                    />
-                  </Suspense>
-                )
-              }
-              onRemove={people.length > facts.people.min ? remove : undefined}
-            />
+        <WishLine />
+        <div>
+          <p
+            aria-hidden="true"
+            className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-x-2 text-sm text-ink-soft"
+          >
+            <span>Name</span>
+            <span>Plan, Cal a day</span>
+          </p>
+          <ul>
+            {people.map((person, index) => (
+              // People have no id: their position identifies them.
+              <PersonRow
+                key={index}
+                number={index + 1}
+                person={person}
+                problem={nameProblem(people, index)}
+                plans={facts.caloriePlans}
+                traces={traces}
+                onRename={rename}
+                onChoosePlan={choosePlan}
+                onChangeNeeds={changeNeeds}
+                asked={
+                  person.note === '' ? undefined : (
+                    <Suspense>
+                      <FoodQuestions
+                        id={questionsId(index)}
+                        questions={questions[index] ?? []}
+                        {...ways}
+                      />
+                    </Suspense>
+                  )
+                }
+                onRemove={people.length > facts.people.min ? remove : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+        <div className="grid max-w-prose gap-1 text-sm text-ink-soft">
+          {plansOf(people).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
-        </ul>
-        <p className="max-w-prose text-sm text-ink-soft">
-          A plan is a whole day’s calories, breakfast and snacks included. To find yours, use{' '}
-          <Link to={paths.calorieCalculator()} className="text-primary underline">
-            the calorie calculator
-          </Link>{' '}
-          . Each person gets their own meals, with their name on the label.
-        </p>
+          <p>
+            A plan is a whole day’s calories, breakfast and snacks included. To find yours, use{' '}
+            <Link to={paths.calorieCalculator()} className="text-primary underline">
+              the calorie calculator
+            </Link>{' '}
+            . Each person gets their own meals, with their name on the label.
+          </p>
+        </div>
       </form>
-      <RemovePersonDialog
-        person={leaving === null ? null : (people[leaving] ?? null)}
-        onCancel={() => setLeaving(null)}
-        onRemove={() => {
-          if (leaving !== null) dispatch({ type: 'person removed', index: leaving });
-          setLeaving(null);
-        }}
-      />
+      {dialog}
     </StepLayout>
+  );
+}
+
+/** What each plan that somebody has means, once. */
+function plansOf(people: readonly Person[]): string[] {
+  return [
+    ...new Set(
+      people.map(({ calorieTarget, secondHelpings }) =>
+        planChoiceSentence(calorieTarget, secondHelpings),
+      ),
+    ),
+  ];
+}
+
+/** The meal that the customer came with. */
+function WishLine() {
+  const { draft, dispatch, menu } = useOrder();
+  const wish = menu.find(draft.wish ?? 0);
+  return (
+    wish && (
+      <p className="flex items-center gap-1">
+        <span className="min-w-0 wrap-anywhere">
+          For your table: <strong>{wish.name}</strong>
+        </span>
+        <button
+          type="button"
+          aria-label={`Leave ${wish.name} out`}
+          onClick={() => dispatch({ type: 'wish dropped' })}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:text-danger"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </p>
+    )
   );
 }

@@ -11,14 +11,14 @@ type ProgressStepsProps = {
 
 export function ProgressSteps({ steps, current, onGoTo, label = 'Progress' }: ProgressStepsProps) {
   return (
-    <nav aria-label={label}>
-      <ol className="flex gap-2">
+    <nav aria-label={label} className="flex min-w-0 flex-1 items-center gap-3">
+      <ol className="flex flex-1 gap-1.5 sm:gap-2">
         {steps.map((name, index) => (
           <ProgressStep key={name} name={name} step={index + 1} current={current} onGoTo={onGoTo} />
         ))}
       </ol>
-      <p className="mt-2 text-sm text-ink-soft sm:hidden" aria-hidden="true">
-        Step {current} of {steps.length}: {steps[current - 1]}
+      <p className="text-sm whitespace-nowrap text-ink-soft sm:hidden" aria-hidden="true">
+        {current} of {steps.length}
       </p>
     </nav>
   );
@@ -32,15 +32,15 @@ type ProgressStepProps = { name: string; step: number } & Pick<
 function ProgressStep({ name, step, current, onGoTo }: ProgressStepProps) {
   const isReached = step <= current;
   const label = (
-    <span className="flex items-baseline gap-1.5 max-sm:justify-center">
-      <span className="tabular-nums">{step}</span> <span className="max-sm:sr-only">{name}</span>
+    <span className="flex items-baseline gap-1.5 max-sm:sr-only">
+      <span className="tabular-nums">{step}</span> <span>{name}</span>
     </span>
   );
   return (
     <li
       aria-current={step === current ? 'step' : undefined}
       className={classNames(
-        'flex-1 border-t-4 pt-2 text-sm',
+        'relative flex-1 border-t-4 text-sm sm:pt-2',
         isReached ? 'border-primary' : 'border-line',
         step === current ? 'font-semibold' : 'text-ink-soft',
       )}
@@ -48,7 +48,7 @@ function ProgressStep({ name, step, current, onGoTo }: ProgressStepProps) {
       {onGoTo && step < current ? (
         <button
           type="button"
-          className="w-full text-left underline-offset-4 hover:underline"
+          className="w-full text-left underline-offset-4 hover:underline max-sm:absolute max-sm:inset-x-0 max-sm:-inset-y-5"
           onClick={() => onGoTo(step)}
         >
           {label}

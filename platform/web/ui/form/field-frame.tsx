@@ -6,6 +6,8 @@ export type FieldText = {
   /** What is wrong and how to fix it; also marks the field as invalid. */
   error?: string | null;
   optional?: boolean;
+  /** For screen readers only, where the page shows it another way. */
+  hideLabel?: boolean;
 };
 
 export const CONTROL_CLASS =
@@ -24,11 +26,12 @@ export function FieldFrame({
   hint,
   error,
   optional,
+  hideLabel = false,
   children,
 }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
       </label>

@@ -16,14 +16,15 @@ type PillChoiceProps<Value extends string> = {
   value: Value | null;
   pills: readonly Pill<Value>[];
   onChange: (value: Value) => void;
-  /** `flow`: each as wide as its text. `even`: one row of equal pills. `week`: seven, in two rows on a phone. */
-  layout?: 'flow' | 'even' | 'week';
+  /** `flow`: each as wide as its text. `even`: one row of equal pills. `week`: seven, in two rows on a phone. `row`: low, scrolls. */
+  layout?: 'flow' | 'even' | 'week' | 'row';
 } & Pick<FieldText, 'hint' | 'error'>;
 
 const LAYOUTS = {
   flow: 'flex flex-wrap gap-2',
   even: 'grid auto-cols-fr grid-flow-col gap-2',
   week: 'grid grid-cols-4 gap-2 sm:grid-cols-7',
+  row: 'flex gap-2 overflow-x-auto [scrollbar-width:none] [&>label]:min-h-11 [&>label]:shrink-0',
 };
 
 /** A small radio group in a row, for a few short choices beside something else. */
@@ -51,7 +52,7 @@ export function PillChoice<Value extends string>({
             key={pill.value}
             className={classNames(
               'relative grid min-h-12 place-content-center justify-items-center rounded-2xl border border-control bg-surface px-3 py-1.5 text-center leading-tight',
-              'has-checked:border-primary has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary',
+              'has-checked:border-primary has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary has-checked:ring-inset',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
               pill.disabled
                 ? 'border-dashed bg-transparent text-ink-soft'

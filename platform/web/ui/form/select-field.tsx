@@ -8,6 +8,7 @@ export function SelectField({
   hint,
   error,
   optional,
+  hideLabel,
   id,
   className,
   children,
@@ -16,7 +17,14 @@ export function SelectField({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error} optional={optional}>
+    <FieldFrame
+      id={fieldId}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+    >
       <select
         {...select}
         id={fieldId}

@@ -10,6 +10,7 @@ export function TextField({
   hint,
   error,
   optional,
+  hideLabel,
   id,
   className,
   ...input
@@ -17,7 +18,14 @@ export function TextField({
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error} optional={optional}>
+    <FieldFrame
+      id={fieldId}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hideLabel={hideLabel}
+    >
       <input
         type="text"
         {...input}

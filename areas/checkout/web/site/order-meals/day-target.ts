@@ -3,13 +3,11 @@ import {
   planServiceKcal,
   SECOND_HELPING_KCAL,
 } from '#areas/menu/rules/meal-plan.ts';
+import type { DayNeed } from '#areas/checkout/rules/draft/card-order.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { totalsOf } from '#areas/checkout/web/site/order-totals.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { OpenCell } from './use-open-cell.ts';
-
-/** What a day's meals should add up to, and what the others of that day already give; null without others. */
-export type DayNeed = { targetKcal: number; otherKcal: number | null };
 
 /** What a person's plan leaves for one portion of a day. A second helping comes on top of what the plan expects. */
 export function dayNeed(

@@ -1,57 +1,44 @@
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { PORTIONS } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
 type LaidMealActionsProps = {
-  pick: OpenCell;
+  cell: OpenCell;
   person: Person;
   onMove: (cell: OpenCell) => void;
-  onClose: () => void;
+  onTakeOff: () => void;
 };
 
-/** What can be done with a laid cell: change it, lay a second helping, take one off. */
-export function LaidMealActions({ pick, person, onMove, onClose }: LaidMealActionsProps) {
-  const { dispatch } = useOrder();
-  const { personIndex, date, mealType, helping = 'first' } = pick;
-  const [first, second] = mealsAt(person, pick);
-  if (!first) return null;
-  const portion = (which: 'first' | 'second') =>
-    onMove({ personIndex, date, mealType, helping: which });
-
-  function takeOff() {
-    dispatch({
-      type: 'meal placed',
-      people: [personIndex],
-      cell: { date, mealType },
-      mealId: null,
-      helping,
-    });
-    onClose();
-  }
-
+/** What lies in the open cell, and what can be done with it; a tap on a card changes it. */
+export function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealActionsProps) {
+  const { menu } = useOrder();
+  const { helping = 'first', ...first } = cell;
+  const laid = mealsAt(person, cell);
+  const chosen = laid[PORTIONS[helping]];
+  if (laid.length === 0) return null;
+  const isSecond = helping === 'second';
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="mr-auto min-w-0 text-sm wrap-anywhere">
+        {chosen ? (
+          <>
+            Chosen: <strong>{menu.find(chosen.mealId)?.name}</strong>
+          </>
+        ) : (
+          'Choose the second helping'
+        )}
+      </p>
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
-        aria-pressed={helping === 'first'}
-        className="aria-pressed:bg-primary-soft"
-        onClick={() => portion('first')}
+        onClick={() => onMove(isSecond ? first : { ...first, helping: 'second' })}
       >
-        Change
+        {isSecond ? 'First helping' : 'Second helping'}
       </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-pressed={helping === 'second'}
-        className="aria-pressed:bg-primary-soft"
-        onClick={() => portion('second')}
-      >
-        Second helping
-      </Button>
-      {(helping === 'first' || second) && (
-        <Button variant="quiet" size="small" onClick={takeOff}>
+      {chosen && (
+        <Button variant="quiet" size="small" onClick={onTakeOff}>
           Take off
         </Button>
       )}

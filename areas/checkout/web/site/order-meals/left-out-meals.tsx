@@ -1,54 +1,59 @@
-import { useId, useState } from 'react';
+import { type MealVerdict, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import type { LeftOutMeal } from './offered-meals.ts';
 
 type LeftOutMealsProps = {
-  offeredCount: number;
   leftOut: readonly LeftOutMeal[];
   personName: string;
   phone: string;
 };
 
-/** How many meals there are and how many are left out for this person: named, never silently. */
-export function LeftOutMeals({ offeredCount, leftOut, personName, phone }: LeftOutMealsProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const listId = useId();
-  const count = offeredCount === 1 ? '1 meal' : `${offeredCount} meals`;
-  if (leftOut.length === 0) return <p className="text-sm text-ink-soft">{count}</p>;
-  const leftOutFor = (reason: LeftOutMeal['why']) => leftOut.filter(({ why }) => why === reason);
-  const forAllergens = leftOutFor('allergens');
-  const forKeeping = leftOutFor('keeping');
-  const soldOut = leftOutFor('sold out');
+/** How many meals are left out for this person and why; inside, each by name. */
+export function LeftOutMeals({ leftOut, personName, phone }: LeftOutMealsProps) {
+  if (leftOut.length === 0) return null;
   return (
-    <div className="grid gap-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-11 items-center gap-2 justify-self-start rounded-xl text-left text-sm font-semibold text-primary"
-      >
-        {count}, {leftOut.length} left out for {personName}
-        <span aria-hidden="true" className={isOpen ? 'rotate-90' : undefined}>
+    <details className="group text-sm">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
+        <span className="min-w-0 wrap-anywhere">{leftOutText(leftOut, personName)}</span>
+        <span aria-hidden="true" className="group-open:rotate-90">
           ›
         </span>
-      </button>
-      <div id={listId} hidden={!isOpen} className="grid gap-2 rounded-2xl bg-sunken p-3 text-sm">
-        {forAllergens.length > 0 && (
-          <p>
-            {nameAll(forAllergens)}. We can’t put these on {personName}’s plate here. Call us:{' '}
-            <span className="whitespace-nowrap">{phone}</span>.
-          </p>
-        )}
-        {soldOut.length > 0 && <p>{nameAll(soldOut)}.</p>}
-        {forKeeping.length > 0 && (
-          <p>{nameAll(forKeeping)}. With this delivery day they would not keep until then.</p>
-        )}
+      </summary>
+      <div className="grid gap-2 rounded-2xl bg-sunken p-3 text-ink-soft">
+        <ul className="grid gap-1">
+          {leftOut.map(({ name, verdict }) => (
+            <li key={name} className="wrap-anywhere">
+              {name}: {sayOf(verdict)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          We can’t put these on {personName}’s plate here. Call us:{' '}
+          <span className="whitespace-nowrap">{phone}</span>.
+        </p>
       </div>
-    </div>
+    </details>
   );
 }
 
-/** "Barramundi (macadamia), Butter Chicken (cashew)". */
-function nameAll(meals: readonly LeftOutMeal[]): string {
-  return meals.map(({ name, reason }) => `${name} (${reason})`).join(', ');
+/** "contains milk", "allergens not declared yet". */
+function sayOf(verdict: MealVerdict): string {
+  const words = verdictText(verdict);
+  return verdict.outcome === 'clash' ? `contains ${words}` : words;
+}
+
+/** "3 meals left out for Mia: they declare milk." */
+function leftOutText(leftOut: readonly LeftOutMeal[], personName: string): string {
+  const verdicts = leftOut.map(({ verdict }) => verdict);
+  const clashes = verdicts.filter((one) => one.outcome === 'clash');
+  const declared = namesText([...new Set(clashes.flatMap(({ names }) => names))]);
+  const has = (outcome: MealVerdict['outcome']) => verdicts.some((one) => one.outcome === outcome);
+  const they = clashes.length === 1 ? 'it declares' : 'they declare';
+  const reasons = [
+    clashes.length > 0 && `${they} ${declared}`,
+    has('undeclared') && 'we don’t know all that is in some',
+    has('will not keep') && 'some would not keep until then',
+  ].filter(Boolean);
+  const count = leftOut.length === 1 ? '1 meal' : `${leftOut.length} meals`;
+  return `${count} left out for ${personName}: ${reasons.join('; ')}.`;
 }

@@ -1,10 +1,10 @@
 import { type Dispatch, memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { Plate } from '#areas/menu/web/plate.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
-import { cellId } from './cell-id.ts';
+import { DishPicture } from './dish-picture.tsx';
+import { shortDay } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
 type MealCellProps = {
@@ -37,7 +37,6 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
     <div className={`${HEIGHT} relative grid`}>
       <button
         type="button"
-        id={cellId({ personIndex, date, mealType })}
         onClick={() => onPick({ personIndex, date, mealType })}
         title={meal?.name}
         className={
@@ -48,7 +47,7 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
       >
         {meal ? (
           <>
-            <Plate {...meal} className="size-12 lg:size-16" />
+            <DishPicture meal={meal} className="size-12 rounded-full lg:size-16" />
             <span className="line-clamp-2 text-sm leading-tight font-semibold wrap-break-word lg:line-clamp-3">
               {meal.name}
             </span>
@@ -95,6 +94,7 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
               people: [personIndex],
               cell: { date, mealType },
               mealId: null,
+              words: `${meal.name} off for ${personName}, ${shortDay(date)}.`,
             })
           }
           className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-xl hover:text-danger"

@@ -1,104 +1,157 @@
-import { useState } from 'react';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
+import { useRef, useState } from 'react';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { mealRuleFor } from '#areas/checkout/rules/draft/meal-for.ts';
+import { type SeatCell, nextCell } from '#areas/checkout/rules/draft/next-cell.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
-import { othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
-import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { type Helping, mealAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
-import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
-import { nextEmptyCell } from './next-empty-cell.ts';
-import { type MissedBy, missedByPerson, onTables } from './shared-words.ts';
+import { missedText, othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
+import {
+  type Helping,
+  mealAt,
+  mealsAt,
+  type Person,
+  placeMeal,
+} from '#areas/order-book/rules/people.ts';
+import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
-/** What the last tap did, until the sheet shows something else. */
+/** Somebody who did not get a meal for everyone, and why. */
+type Missed = { name: string; words: string; cell: OpenCell };
+
+/** What the last tap did; it holds until something else is changed. */
 export type LastPlacing = {
+  /** Everyone before it, by which `undo` is known to be its own. */
+  before: readonly Person[];
   at: OpenCell;
-  /** Where the sheet went on to; null: everything of that kind is on the table. */
-  next: OpenCell | null;
-  words: string;
-  missed: MissedBy[];
-  before: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'>;
+  missed: Missed[];
 };
 
-type PlacingWays = { onMove: (cell: OpenCell) => void; onDone: () => void };
+type PlacingWays = {
+  cell: OpenCell;
+  days: readonly PlainDate[];
+  isForAll: boolean;
+  onMove: (cell: OpenCell) => void;
+};
 
-/** Puts a meal on the table and goes on to the next empty cell. Changing a laid cell, or a second helping, ends there. */
-export function useMealPlacing(pick: OpenCell | null, { onMove, onDone }: PlacingWays) {
-  const { draft, dispatch, facts, week, menu } = useOrder();
+/** A second touch of the same card so soon is no second wish. */
+const DOUBLE_TAP_MS = 300;
+
+export const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
+
+/** Puts a meal on the table and goes on to the next empty cell. Changing a laid one stays there. */
+export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWays) {
+  const order = useOrder();
+  const { draft, dispatch } = order;
+  const { people } = draft;
   const [latest, setLatest] = useState<LastPlacing | null>(null);
-  // It is about where the sheet is now, and not where it was opened again.
-  const last = latest && pick === (latest.next ?? latest.at) ? latest : null;
+  const [skipped, setSkipped] = useState<SeatCell[]>([]);
+  const [end, setEnd] = useState<OpenCell | null>(null);
+  const tapped = useRef({ mealId: 0, at: 0 });
+  const { helping, ...cell } = open;
+  const person = people[cell.personIndex];
+  const last = latest && order.undo?.people === latest.before ? latest : null;
 
-  function place(mealId: number, isForAll: boolean) {
-    if (!pick) return;
-    const { personIndex, date, mealType, helping } = pick;
-    const cell = { date, mealType };
-    const person = draft.people[personIndex];
-    if (!person) return;
-    const sharing = {
-      rule: mealRuleFor(draft, facts, { left: portionsInWeek(week.days) }),
-      find: menu.find,
-    };
-    const { others, missed } = isForAll
-      ? othersWhoMayHave(draft.people, personIndex, { ...cell, mealId }, sharing)
-      : { others: [], missed: [] };
-    const wasEmpty = mealAt(person, cell) === undefined;
-    const placed = [personIndex, ...others];
-    dispatch({ type: 'meal placed', people: placed, cell, mealId, ...(helping && { helping }) });
-    if ((!wasEmpty || helping === 'second') && missed.length === 0) {
-      onDone();
-      return;
-    }
-    const after = placeFor(draft.people, placed, cell, mealId, helping);
-    const next = nextEmptyCell(
-      after,
-      week.days.map((day) => day.date),
-      { personIndex, ...cell },
-    );
-    const words = isForAll ? ` ${onTables(placed.length)}` : '';
-    setLatest({
-      at: pick,
-      next,
-      words: `${doneWords(draft.people, pick, next)}${words}`,
-      missed: missedByPerson(draft.people, missed),
-      before: { people: draft.people, weeklyDeliveryDay: draft.weeklyDeliveryDay },
-    });
+  function goOn(after: readonly Person[], without: readonly SeatCell[]) {
+    const next = nextCell(after, { days, skipped: without }, open);
     if (next) onMove(next);
+    else setEnd(open);
+  }
+
+  function change(action: DraftAction, missed: Missed[]) {
+    dispatch(action);
+    setLatest({ before: people, at: open, missed });
+    if (helping === 'second') onMove(cell);
+  }
+
+  function place(mealId: number) {
+    const now = performance.now();
+    const isTwice = tapped.current.mealId === mealId && now - tapped.current.at < DOUBLE_TAP_MS;
+    tapped.current = { mealId, at: now };
+    const planned = isTwice ? null : planPlacing(order, open, mealId, isForAll);
+    if (!person || !planned) return;
+    change(planned.action, planned.missed);
+    if (mealAt(person, open) === undefined) goOn(planned.after, skipped);
+  }
+
+  function takeOff() {
+    const laid = person && mealsAt(person, open)[PORTIONS[helping ?? 'first']];
+    if (!laid) return;
+    const meal = order.menu.find(laid.mealId)?.name ?? 'The meal';
+    const words = `${shortDish(meal)} off for ${person.name}, ${shortDay(cell.date)}.`;
+    change(placingOf(open, [cell.personIndex], null, words), []);
+  }
+
+  function skip() {
+    const now = [...skipped, cell];
+    setSkipped(now);
+    goOn(people, now);
   }
 
   function undo() {
-    if (!last) return;
-    dispatch({ type: 'placement undone', before: last.before });
-    onMove({ ...last.at });
+    dispatch({ type: 'undone' });
+    setEnd(null);
+    if (last) onMove(last.at);
   }
 
-  return { last, place, undo };
+  return { last, isAtEnd: end === open, place, takeOff, skip, undo };
 }
 
-function placeFor(
-  people: readonly Person[],
-  indexes: readonly number[],
-  cell: Pick<OpenCell, 'date' | 'mealType'>,
+/** Null: the meal is not on the menu any more. */
+function planPlacing(
+  { draft, facts, week, menu }: OrderInWizard,
+  open: OpenCell,
   mealId: number,
-  helping: Helping | undefined,
-): Person[] {
-  return people.map((person, index) =>
-    indexes.includes(index) ? placeMeal(person, cell, mealId, helping) : person,
-  );
+  isForAll: boolean,
+): { action: DraftAction; missed: Missed[]; after: Person[] } | null {
+  const { personIndex, date, mealType, helping } = open;
+  const { people } = draft;
+  const meal = menu.find(mealId);
+  if (!meal) return null;
+  const rule = mealRuleFor(draft, facts, { left: portionsInWeek(week.days) });
+  const dish = { date, mealType, mealId };
+  const { others, missed } = isForAll
+    ? othersWhoMayHave(people, personIndex, dish, { rule, find: menu.find })
+    : { others: [], missed: [] };
+  const placed = [personIndex, ...others];
+  const nameOf = (index: number) => people[index]?.name ?? '';
+  const whose =
+    placed.length > 1 && placed.length === people.length
+      ? 'everyone'
+      : new Intl.ListFormat('en-AU').format(placed.map(nameOf));
+  return {
+    action: placingOf(
+      open,
+      placed,
+      mealId,
+      `${shortDish(meal.name)} for ${whose}, ${shortDay(date)}.`,
+    ),
+    missed: missed.map((one) => ({
+      name: nameOf(one.personIndex),
+      words: missedText(people, one),
+      cell: { personIndex: one.personIndex, ...one.cell },
+    })),
+    after: people.map((person, index) =>
+      placed.includes(index) ? placeMeal(person, open, mealId, helping) : person,
+    ),
+  };
 }
 
-/** "Wed 2 Dec done. Next: Thu 3 Dec.", "Mon 7 Dec done. Next: Ben, Tue 1 Dec." */
-function doneWords(people: readonly Person[], at: OpenCell, next: OpenCell | null): string {
-  const done = `${formatDayAndMonth(at.date)} done.`;
-  if (!next) return done;
-  const whose = next.personIndex === at.personIndex ? '' : `${people[next.personIndex]?.name}, `;
-  return `${done} Next: ${whose}${formatDayAndMonth(next.date)}.`;
+function placingOf(
+  { date, mealType, helping }: OpenCell,
+  people: readonly number[],
+  mealId: number | null,
+  words: string,
+): DraftAction {
+  const cell = { date, mealType };
+  return { type: 'meal placed', people, cell, mealId, words, ...(helping && { helping }) };
 }
 
-/** "All 7 dinners are on the table." */
-export function allLaidWords(people: readonly Person[], days: number, mealType: MealType): string {
-  const cells = people.length * days;
-  const kind = mealType === 'lunch' ? 'lunches' : 'dinners';
-  return `All ${cells} ${kind} are on the table.`;
+/** "Roast Pork Fillet", of "Roast Pork Fillet with Apple and Fennel". */
+function shortDish(name: string): string {
+  return name.split(' with ', 1)[0] ?? name;
+}
+
+/** "Thu". */
+export function shortDay(date: PlainDate): string {
+  return formatDayAndMonth(date).split(' ', 1)[0] ?? '';
 }

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod/mini';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { useLocation, useNavigate } from '#platform/web/navigation/address.ts';
-import { orderStep } from '#platform/web/navigation/paths.ts';
 
 const OpenCell = z.object({
   personIndex: z.int().check(z.nonnegative()),
@@ -11,55 +9,78 @@ const OpenCell = z.object({
   mealType: z.enum(MEAL_TYPES),
   helping: z.optional(z.enum(['first', 'second'])),
 });
+/** The cell a meal is being chosen for. */
 export type OpenCell = z.infer<typeof OpenCell>;
 
-const OpenCellState = z.object({ pick: OpenCell });
-
-const CellToShow = z.object({ cell: OpenCell });
-
-/** The cell that a link from another page or step leads to. */
-export function cellToShow(state: unknown): OpenCell | null {
-  return CellToShow.safeParse(state).data?.cell ?? null;
-}
+const Entry = z.object({
+  pick: z.optional(OpenCell),
+  /** The week is shown as a table. */
+  isWeek: z.optional(z.boolean()),
+  /** The meal looked at closer, over the entry with the key `over`. */
+  look: z.optional(z.int()),
+  over: z.optional(z.string()),
+});
 
 /**
- * The cell a meal is being chosen for. Kept in the browser's history, so that Back on a phone closes the menu and not
- * the step.
+ * The open cell. One that was opened, the week, and a closer look are kept in the browser's history, so that Back on a
+ * phone closes the sheet, then the cell, then the step; moving on from cell to cell is no step of its own.
  */
-export function useOpenCell(peopleCount: number, days: readonly { date: PlainDate }[]) {
+export function useOpenCell(first: () => OpenCell) {
   const navigate = useNavigate();
   const { state, key, search } = useLocation();
-  const isClosing = useRef(false);
-  const found = useMemo(() => OpenCellState.safeParse(state).data?.pick, [state]);
-  const isCell =
-    found && found.personIndex < peopleCount && days.some((day) => day.date === found.date);
-  // Moving on to the next cell is no step of its own in the history.
-  const [moved, setMoved] = useState<{ key: string; pick: OpenCell } | null>(null);
-  const pick = isCell ? (moved?.key === key ? moved.pick : found) : null;
+  const entry = useMemo(() => Entry.safeParse(state).data ?? {}, [state]);
+  const { pick, isWeek = false, look = null, over = key } = entry;
+  const [start] = useState(first);
+  const [moved, setMoved] = useState<Record<string, OpenCell>>({});
+  const isLeaving = useRef(false);
+  const cell = moved[over] ?? pick ?? start;
 
   useEffect(() => {
-    isClosing.current = false;
+    isLeaving.current = false;
   }, [key]);
 
-  const openPick = useCallback(
-    (cell: OpenCell) => {
-      // The wizard has its step in the address; the page that changes an order has no steps.
-      const here = new URLSearchParams(search).has('step') ? orderStep({ step: 2 }) : { search };
-      void navigate(here, { state: { pick: cell }, preventScrollReset: true });
-    },
+  const enter = useCallback(
+    (into: z.infer<typeof Entry>, replace: boolean) =>
+      void navigate({ search }, { state: into, replace }),
     [navigate, search],
   );
-
-  function movePick(cell: OpenCell) {
-    setMoved({ key, pick: cell });
-  }
-
+  const move = useCallback(
+    (to: OpenCell) => setMoved((before) => ({ ...before, [over]: to })),
+    [over],
+  );
+  /** Opened from a cell that was opened before, it takes its place. */
+  const open = useCallback(
+    (to: OpenCell) => enter({ pick: to }, pick !== undefined && !isWeek),
+    [enter, pick, isWeek],
+  );
+  const showWeek = useCallback(
+    (isOn: boolean) => enter({ pick: cell, isWeek: isOn }, true),
+    [enter, cell],
+  );
+  const lookAt = useCallback(
+    (mealId: number) => {
+      // The very same cell lies under the sheet.
+      move(cell);
+      enter({ pick: cell, look: mealId, over: key }, false);
+    },
+    [enter, move, cell, key],
+  );
   /** Going back twice, on a double tap, would leave the step. */
-  function closePick() {
-    if (isClosing.current) return;
-    isClosing.current = true;
+  const leaveLook = useCallback(() => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
     void navigate(-1);
-  }
+  }, [navigate]);
 
-  return { pick, openPick, movePick, closePick };
+  return {
+    cell,
+    isOpened: pick !== undefined,
+    isWeek,
+    look,
+    open,
+    move,
+    showWeek,
+    lookAt,
+    leaveLook,
+  };
 }

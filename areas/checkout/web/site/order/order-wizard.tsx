@@ -14,7 +14,7 @@ import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
-import { nameFieldId } from '#areas/checkout/web/site/person-card.tsx';
+import { nameFieldId } from '#areas/checkout/web/site/person-row.tsx';
 import { PeopleStep } from '#areas/checkout/web/site/people-step.tsx';
 import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
@@ -43,7 +43,13 @@ const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
 export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: OrderWizardProps) {
   const draftKey = forCaller?.draftKey;
-  const [state, dispatch] = useReducer(orderReducer, { facts, week, menu, draftKey }, restore);
+  const [search] = useSearchParams();
+  const wish = search.get('meal');
+  const [state, dispatch] = useReducer(
+    orderReducer,
+    { facts, week, menu, draftKey, wish },
+    restore,
+  );
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
 
@@ -111,16 +117,20 @@ function furthestIn(draft: OrderState['draft'], menu: OrderMenu, facts: Business
 
 type Kitchen = Pick<OrderWizardProps, 'facts' | 'week' | 'menu'> & {
   draftKey: DraftKey | undefined;
+  /** The slug of the meal that the customer comes with. */
+  wish: string | null;
 };
 
-function restore({ draftKey, ...kitchen }: Kitchen): OrderState {
-  return startOrder({
+function restore({ draftKey, wish: slug, ...kitchen }: Kitchen): OrderState {
+  const started = startOrder({
     ...kitchen,
     kept: readOrderDraft(draftKey),
     newCartKey: newKey,
     // What the calculator told staff is not for their callers.
     recommendedPlan: draftKey ? null : readRecommendedPlan(kitchen.facts.caloriePlans),
   });
+  const wish = kitchen.menu.meals.find((meal) => meal.slug === slug)?.id;
+  return wish === undefined ? started : { ...started, draft: { ...started.draft, wish } };
 }
 
 /**
@@ -131,14 +141,13 @@ function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = search.get('step');
-  // Kept until the meals step has taken it up.
-  const meal = search.get('meal') ?? undefined;
   const step = stepFrom(asked, furthest);
-  const isElsewhere = asked !== null && asked !== String(step);
+  // The meal that somebody came with is in the draft now, and a reload must not wish for it again.
+  const isElsewhere = search.has('meal') || (asked !== null && asked !== String(step));
 
   useEffect(() => {
-    if (isElsewhere) void navigate(orderStep({ step, meal }), { replace: true });
-  }, [isElsewhere, step, meal, navigate]);
+    if (isElsewhere) void navigate(orderStep({ step }), { replace: true });
+  }, [isElsewhere, step, navigate]);
 
-  return { step, goTo: (next) => void navigate(orderStep({ step: next, meal })) };
+  return { step, goTo: (next) => void navigate(orderStep({ step: next })) };
 }

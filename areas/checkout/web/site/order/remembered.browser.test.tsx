@@ -8,6 +8,7 @@ import { ThisDevicePage } from '#areas/checkout/web/site/this-device-page.tsx';
 import { anOrderOf, DINNER, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 import {
   continueButton,
+  cards,
   emptyCell,
   fakeOrdering,
   MIA_DRAFT,
@@ -185,7 +186,7 @@ describe('in the order', () => {
     };
     const isFirst = (name: string) =>
       expect
-        .poll(() => page.getByRole('dialog').getByRole('listitem').first().element().textContent)
+        .poll(() => cards().getByRole('listitem').first().element().textContent)
         .toContain(name);
     const { close } = await open();
     await isFirst(DINNER.name);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#platform/rules/money.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/site/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -18,8 +18,6 @@ type StepLayoutProps = {
   blockers?: readonly Blocker[];
   /** Shown beside an enabled button: what to look at first. */
   warning?: Blocker | null;
-  /** Shown above the total. */
-  note?: ReactNode;
   continueLabel?: string;
   /** The server's own amounts, once it has quoted them. */
   quoted?: { totalCents: Cents; deliveryCents: Cents };
@@ -30,21 +28,24 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
-      <main className="mx-auto grid w-full max-w-7xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
+      <main
+        className={classNames(
+          'mx-auto grid w-full max-w-7xl gap-x-8 px-4 pb-44 sm:px-6 lg:pt-6 beside:max-w-[90rem] beside:grid-cols-[minmax(0,1fr)_17rem] beside:pb-16',
+          step === 2 ? 'pt-0.5' : 'pt-4',
+        )}
+      >
         {/* The bar at the foot of a phone must not cover what takes the focus. */}
-        <div className="grid min-w-0 content-start gap-6 max-lg:**:scroll-mb-36">
-          <div className="grid justify-items-start gap-1">
-            {step > 1 && (
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ml-4"
-                onClick={() => goTo((step - 1) as Step)}
-              >
-                <span aria-hidden="true">←</span> Back
-              </Button>
-            )}
-            <PageHeading className="text-2xl">{STEP_TITLES[step - 1]}</PageHeading>
+        <div
+          className={classNames(
+            'grid min-w-0 content-start max-beside:**:scroll-mb-36',
+            // The meals of a phone's first view take every line there is.
+            step === 2 ? 'gap-0.5 sm:gap-3' : 'gap-6',
+          )}
+        >
+          <div className="flex flex-wrap items-baseline gap-x-2.5">
+            <PageHeading className="text-xl leading-8 sm:text-2xl low:text-lg">
+              {STEP_TITLES[step - 1]}
+            </PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
           <OfflineNotice />

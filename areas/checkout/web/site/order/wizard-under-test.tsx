@@ -94,36 +94,48 @@ export function orderBar(): Locator {
 
 type Cell = { date: PlainDate; mealType: MealType };
 
-export function emptyCell(person: string, { date, mealType }: Cell): Locator {
-  const word = mealType === 'lunch' ? 'Lunch' : 'Dinner';
-  return page.getByRole('button', { name: `${word} for ${person}, ${formatLongDate(date)}` });
+const kindOf = ({ mealType }: Cell) => (mealType === 'lunch' ? 'Lunch' : 'Dinner');
+
+/** A dot of the week that is shown. */
+export function emptyCell(person: string, cell: Cell): Locator {
+  return page
+    .getByRole('group', { name: `${person}’s days` })
+    .getByRole('button', { name: `${kindOf(cell)}, ${formatLongDate(cell.date)}: empty` });
 }
 
-export function filledCell(meal: string, { date, mealType }: Cell): Locator {
+export function filledCell(meal: string, cell: Cell): Locator {
   return page.getByRole('button', {
-    name: new RegExp(`^${meal} .*${mealType} on ${formatLongDate(date)}`),
+    name: new RegExp(`^${kindOf(cell)}, ${formatLongDate(cell.date)}: ${meal}.* Change$`),
   });
 }
 
-export function removeButton(meal: string, { date, mealType }: Cell): Locator {
-  return page.getByRole('button', {
-    name: `Remove ${meal}, ${mealType} on ${formatLongDate(date)}`,
+/** The heading that says for whom and when a meal is chosen. */
+export function cellHeading(person: string, cell: Cell): Locator {
+  return page.getByRole('heading', {
+    level: 2,
+    name: `${kindOf(cell)} for ${person}, ${formatLongDate(cell.date)}`,
   });
+}
+
+/** What may be chosen for it. */
+export function cards(): Locator {
+  return page.getByRole('list', { name: 'Meals to choose from' });
 }
 
 export function mealInMenu(name: string): Locator {
-  return page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) });
+  return cards().getByRole('button', { name: new RegExp(`^${name}`) });
+}
+
+/** The week as a table. */
+export async function showWeek(person: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  return page.getByRole('list', { name: `${person}’s week` });
 }
 
 /** An order whose person `name` needs something else to eat. */
 export function whoNeeds(state: OrderState, needs: Record<string, Partial<FoodNeeds>>): OrderState {
   const people = state.draft.people.map((person) => ({ ...person, ...needs[person.name] }));
   return { ...state, draft: { ...state.draft, people } };
-}
-
-/** The sheet stays for the next empty cell. */
-export async function closeMenu(): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 }
 
 export function chosenIn(group: string, name: string | RegExp): Locator {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { type Blocker, BlockerLink } from '#areas/checkout/web/site/order-bar.tsx';
+import { type Blocker, Reasons } from '#areas/checkout/web/site/order-bar.tsx';
 import { differenceText } from './change-words.ts';
 import type { ChangeQuote } from './use-change-quote.ts';
 
@@ -21,20 +21,14 @@ export function ChangeBar({ quote, total, blockers, onReview }: ChangeBarProps) 
     <aside
       aria-label="Your change"
       data-order-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised"
     >
-      <div className="mx-auto grid max-w-7xl gap-2 sm:px-2">
-        {blockers.length > 0 && (
-          <ul id={reasonsId} className="text-sm text-warning">
-            {blockers.map((blocker) => (
-              <li key={blocker.message}>
-                <BlockerLink {...blocker} />
-              </li>
-            ))}
-          </ul>
-        )}
+      <div className="mx-auto max-w-7xl sm:px-2">
         <div className="flex items-center justify-between gap-3">
-          <Words quote={quote} total={total} isStuck={isStuck} />
+          <div className="min-w-0">
+            <Words quote={quote} total={total} isStuck={isStuck} hasSide={blockers.length === 0} />
+            <Reasons id={reasonsId} reasons={blockers} />
+          </div>
           <Button
             className="shrink-0 max-lg:px-4"
             variant={isStuck ? 'secondary' : 'primary'}
@@ -54,7 +48,8 @@ function Words({
   quote,
   total,
   isStuck,
-}: Pick<ChangeBarProps, 'quote' | 'total'> & { isStuck: boolean }) {
+  hasSide,
+}: Pick<ChangeBarProps, 'quote' | 'total'> & { isStuck: boolean; hasSide: boolean }) {
   const [main, side] = isStuck
     ? ['It can’t be changed like this', 'Your order is as it was']
     : quote.is === 'quoted'
@@ -66,7 +61,7 @@ function Words({
   return (
     <p aria-live="polite" aria-atomic="true" className="grid min-w-0 leading-tight">
       <span className="text-lg font-semibold tabular-nums">{main}</span>
-      <span className="text-sm text-ink-soft tabular-nums">{side}</span>
+      {hasSide && <span className="text-sm text-ink-soft tabular-nums">{side}</span>}
     </p>
   );
 }

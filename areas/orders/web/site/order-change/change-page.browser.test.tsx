@@ -10,7 +10,6 @@ import {
   quoteOrderChange,
 } from '#areas/order-book/calls/order-change.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { formatLongDate } from '#platform/rules/plain-date.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
@@ -25,6 +24,7 @@ import {
   TUESDAY,
 } from '#areas/checkout/web/site/order/test-kitchen.ts';
 import {
+  cellHeading,
   filledCell,
   mealInMenu,
   withWindow,
@@ -239,11 +239,8 @@ describe('the table', () => {
   test('without meals there is nothing to price, and the way to cancel is shown', async () => {
     order = { ...ORDER, items: [anItem(1)] };
     await open();
-    await page
-      .getByRole('button', {
-        name: `Remove Butter Chicken, dinner on ${formatLongDate(TUESDAY)}`,
-      })
-      .click();
+    await filledCell('Butter Chicken', TUESDAY_DINNER).click();
+    await page.getByRole('button', { name: 'Take off' }).click();
     await expect.element(bar()).toMatchTextContent('No meals are left');
     await expect.element(review()).toBeDisabled();
   });
@@ -386,7 +383,7 @@ describe('what is refused', () => {
     await expect.element(alert).toMatchTextContent('Barramundi is sold out for Tue 24 Nov.');
     await expect.element(alert).toMatchTextContent('Nothing was charged');
     await alert.getByRole('button', { name: 'Dinner for Mia, Tue 24 Nov' }).click();
-    await expect.element(filledCell('Barramundi', TUESDAY_DINNER)).toHaveFocus();
+    await expect.element(cellHeading('Mia', TUESDAY_DINNER)).toHaveFocus();
   }
 
   test('because a meal has sold out by the time it is sent names it and leads to its cell', async () => {
@@ -426,12 +423,12 @@ describe('what is refused', () => {
     await dialog()
       .getByRole('button', { name: /^Dinner for Mia/ })
       .click();
-    await expect.element(filledCell('Barramundi', TUESDAY_DINNER)).toHaveFocus();
+    await expect.element(cellHeading('Mia', TUESDAY_DINNER)).toHaveFocus();
     await bar().getByRole('button', { name: 'See why' }).click();
     await dialog()
       .getByRole('button', { name: /^Dinner for Ben/ })
       .click();
-    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toHaveFocus();
+    await expect.element(cellHeading('Ben', TUESDAY_DINNER)).toHaveFocus();
   });
 });
 

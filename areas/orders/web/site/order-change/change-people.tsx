@@ -1,17 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { mealCount, nameProblem } from '#areas/order-book/rules/people.ts';
+import { nameProblem } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { PersonCard } from '#areas/checkout/web/site/person-card.tsx';
-import { RemovePersonDialog } from '#areas/checkout/web/site/remove-person-dialog.tsx';
+import { PersonRow } from '#areas/checkout/web/site/person-row.tsx';
+import { useRemovePeople } from '#areas/checkout/web/site/use-remove-people.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
 
 /** Who eats, and what they may not eat: the wizard's cards. */
 export function ChangePeople() {
   const { draft, dispatch, facts, menu } = useOrder();
-  const [leaving, setLeaving] = useState<number | null>(null);
+  const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
   const traces = useMemo(
     () => crossContactText(allergensOnMenu(menu.meals), facts),
@@ -26,23 +26,13 @@ export function ChangePeople() {
   const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
     dispatch({ type: 'food needs changed', index, changes, menu }),
   );
-  const remove = useStableCall((index: number) => {
-    const person = people[index];
-    if (person && mealCount([person]) > 0) setLeaving(index);
-    else dispatch({ type: 'person removed', index });
-  });
-
-  function add() {
-    const calorieTarget = facts.defaultCaloriePlan;
-    dispatch({ type: 'people counted', count: people.length + 1, calorieTarget });
-  }
 
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-4 xl:grid-cols-2">
+      <ul className="max-w-2xl">
         {people.map((person, index) => (
           // People have no id: their position identifies them.
-          <PersonCard
+          <PersonRow
             key={index}
             number={index + 1}
             person={person}
@@ -58,20 +48,13 @@ export function ChangePeople() {
       </ul>
       {people.length < facts.people.max && (
         <div className="grid justify-items-start gap-1">
-          <Button variant="secondary" size="small" onClick={add}>
+          <Button variant="secondary" size="small" onClick={() => resize(people.length + 1)}>
             Add a person
           </Button>
           <p className="text-sm text-ink-soft">Then choose their meals in the table above.</p>
         </div>
       )}
-      <RemovePersonDialog
-        person={leaving === null ? null : (people[leaving] ?? null)}
-        onCancel={() => setLeaving(null)}
-        onRemove={() => {
-          if (leaving !== null) dispatch({ type: 'person removed', index: leaving });
-          setLeaving(null);
-        }}
-      />
+      {dialog}
     </div>
   );
 }

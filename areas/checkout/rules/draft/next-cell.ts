@@ -1,0 +1,118 @@
+/** Where choosing meals begins and goes on. Ours. */
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { mealAt, mealsAt, type Person } from '#areas/order-book/rules/people.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { CellOfWeek, MealRule, MealToPlace, MealVerdict } from './meal-for.ts';
+
+/** Lunch or dinner of a person on a date. */
+export type SeatCell = CellOfWeek & { personIndex: number };
+
+type OpenCells = {
+  /** Those on which food can come. */
+  days: readonly PlainDate[];
+  /** Left empty on purpose. */
+  skipped?: readonly SeatCell[];
+};
+
+/**
+ * Where choosing goes on: the same person's next empty day for the same kind of meal, then the next person's. Null when
+ * none is empty but those left so on purpose.
+ */
+export function nextCell(
+  people: readonly Person[],
+  open: OpenCells,
+  { personIndex, date, mealType }: SeatCell,
+): SeatCell | null {
+  const { days } = open;
+  const here = days.filter((day) => day <= date).length;
+  for (let step = 0; step < people.length; step += 1) {
+    const index = (personIndex + step) % people.length;
+    const inOrder = step === 0 ? [...days.slice(here), ...days.slice(0, here)] : [...days];
+    const found = firstEmpty(people, { ...open, days: inOrder }, { personIndex: index, mealType });
+    if (found) return found;
+  }
+  return null;
+}
+
+/** One person's first empty cell of a kind; null: none. */
+export function firstEmpty(
+  people: readonly Person[],
+  { days, skipped = [] }: OpenCells,
+  { personIndex, mealType }: Pick<SeatCell, 'personIndex' | 'mealType'>,
+): SeatCell | null {
+  const person = people[personIndex];
+  const date = days.find(
+    (day) =>
+      person &&
+      !mealAt(person, { date: day, mealType }) &&
+      !skipped.some((one) => isSameCell(one, { personIndex, date: day, mealType })),
+  );
+  return date === undefined ? null : { personIndex, date, mealType };
+}
+
+/** The first empty cell of anybody, of the kind asked for first; with none left, the very first cell. */
+export function firstCell(
+  people: readonly Person[],
+  { days, skipped }: OpenCells,
+  kinds: readonly MealType[],
+): SeatCell {
+  for (const mealType of kinds) {
+    for (const personIndex of people.keys()) {
+      const found = firstEmpty(people, { days, skipped: skipped ?? [] }, { personIndex, mealType });
+      if (found) return found;
+    }
+  }
+  return { personIndex: 0, date: days[0] ?? '', mealType: kinds[0] ?? 'dinner' };
+}
+
+export type WishedFor = {
+  /** The first empty cell of the first person who may eat it; null: nobody may, or all of theirs are laid. */
+  cell: SeatCell | null;
+  /** Those asked before, who may not, and why. */
+  refused: { personIndex: number; verdict: MealVerdict }[];
+};
+
+/** For whom a meal is that somebody came with. */
+export function cellForWish(
+  people: readonly Person[],
+  days: readonly PlainDate[],
+  meal: MealToPlace & { id: number },
+  rule: MealRule,
+): WishedFor {
+  const { mealType } = meal;
+  const refused: WishedFor['refused'] = [];
+  for (const [personIndex, person] of people.entries()) {
+    const empty = days.filter((date) => mealsAt(person, { date, mealType }).length === 0);
+    const verdicts = empty.map((date) => rule(person, meal, { date, mealType }));
+    const at = verdicts.findIndex(({ outcome }) => outcome === 'ok');
+    const date = empty[at];
+    if (date !== undefined) return { cell: { personIndex, date, mealType }, refused };
+    const [verdict] = verdicts;
+    if (verdict) refused.push({ personIndex, verdict });
+  }
+  return { cell: null, refused };
+}
+
+export function isSameCell(one: SeatCell, other: SeatCell): boolean {
+  return (
+    one.personIndex === other.personIndex &&
+    one.date === other.date &&
+    one.mealType === other.mealType
+  );
+}
+
+/** Days for which food can come: with one weekly delivery, those after its day too, as it keeps or freezes. */
+export function daysToChoose(
+  draft: Pick<OrderDraft, 'people' | 'deliveryType' | 'weeklyDeliveryDay'>,
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  week: readonly { date: PlainDate; windows: readonly { open: boolean }[] }[],
+): PlainDate[] {
+  const isOpen = ({ windows }: (typeof week)[number]) => windows.some(({ open }) => open);
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const first = draft.weeklyDeliveryDay ?? week.find(isOpen)?.date;
+  const keeps = (date: PlainDate) => type === 'weekly' && first !== undefined && date >= first;
+  return week.filter((day) => isOpen(day) || keeps(day.date)).map(({ date }) => date);
+}

@@ -1,0 +1,258 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { daysToChoose, firstEmpty, firstCell } from '#areas/checkout/rules/draft/next-cell.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
+import { mealAt, type Person } from '#areas/order-book/rules/people.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { DeferredOrder, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
+import { CellLine, ViewChoice } from './cell-line.tsx';
+import { FillButton } from './fill-button.tsx';
+import { NO_VIEW, type PickerView } from './filter-offered.ts';
+import { LaidMealActions } from './laid-meal-actions.tsx';
+import { OfferedCards } from './offered-cards.tsx';
+import { PeopleRow } from './people-row.tsx';
+import { PickerStatus } from './picker-status.tsx';
+import { useCellInSight } from './use-cell-in-sight.ts';
+import { useMealPlacing } from './use-meal-placing.ts';
+import { type OpenCell, useOpenCell } from './use-open-cell.ts';
+import { useWish } from './use-wish.ts';
+import { WeekDots } from './week-dots.tsx';
+import { WeekTable } from './week-table.tsx';
+
+/** Where links to meals that are missing lead. */
+export const CHOOSING_TABLE_ID = 'choose-meals';
+
+type ChoosingTableProps = {
+  /** What is sold today, for an order whose meals may have left the menu since: the cards offer nothing else. */
+  menuToday?: OrderMenu;
+  /** The cell that a refusal leads to. */
+  shown?: OpenCell | null;
+  onDone: () => void;
+};
+
+/**
+ * Choosing meals: people, one person's week and the menu for one cell of it, all on the page. The wizard, staff's phone
+ * orders and the page that changes an order have it.
+ */
+export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTableProps) {
+  const { draft, week, facts, menu } = useOrder();
+  const { people } = draft;
+  const offered = menuToday ?? menu;
+  const days = useMemo(() => daysToChoose(draft, facts, week.days), [draft, facts, week]);
+  const kinds = useMemo(() => kindsOf(offered, people), [offered, people]);
+  const wish = useWish(days);
+  const opening = useOpenCell(() => wish.cell ?? firstCell(people, { days }, kinds.toReversed()));
+  const { isOpened, isWeek, look, open, move, showWeek } = opening;
+  const cell = useMemo(
+    () => within(opening.cell, people.length, kinds),
+    [opening.cell, people.length, kinds],
+  );
+  const [isForAll, setIsForAll] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const quiet = useRef(new WeakSet<OpenCell>());
+  const placing = useMealPlacing({ cell, days, isForAll, onMove: move });
+  useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, quiet });
+
+  const openCell = useStableCall(open);
+  useEffect(() => {
+    if (shown) openCell(shown);
+  }, [shown, openCell]);
+  const moveQuietly = useStableCall((to: OpenCell) => {
+    quiet.current.add(to);
+    move(to);
+  });
+  const showPerson = useStableCall((personIndex: number) => {
+    const { mealType, date } = cell;
+    moveQuietly(
+      firstEmpty(people, { days }, { personIndex, mealType }) ?? { personIndex, mealType, date },
+    );
+  });
+  const everyone = useMemo(
+    () =>
+      people.length > 1 &&
+      cell.helping !== 'second' && (
+        <CheckChip checked={isForAll} onToggle={() => setIsForAll(!isForAll)}>
+          Everyone
+        </CheckChip>
+      ),
+    [people.length, cell.helping, isForAll],
+  );
+  const person = people[cell.personIndex];
+  if (!person) return null;
+
+  const views = <ViewChoice isWeek={isWeek} onChange={showWeek} />;
+  const isLaid = mealAt(person, cell) !== undefined;
+  return (
+    <div id={CHOOSING_TABLE_ID} className="grid min-w-0 gap-0.5 sm:gap-1">
+      <PeopleRow seat={cell.personIndex} onChoose={showPerson} />
+      {isWeek ? (
+        <div className="grid min-w-0 gap-3">
+          <div className="flex items-center justify-between gap-2">
+            {views}
+            <FillButton />
+          </div>
+          <DeferredOrder>
+            <WeekTable personIndex={cell.personIndex} onPick={openCell} />
+          </DeferredOrder>
+        </div>
+      ) : (
+        <div className="grid min-w-0 items-start gap-x-6 lg:grid-cols-[25rem_minmax(0,1fr)] beside:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="flex min-w-0 items-end gap-2 low:hidden lg:sticky lg:top-4 lg:flex-col-reverse lg:items-stretch">
+            <WeekDots {...{ person, cell, kinds, menu, week }} openDays={days} onOpen={openCell} />
+            {views}
+          </div>
+          <div className="grid min-w-0 content-start">
+            <CellLine
+              {...{ heading, cell, person, days }}
+              onMove={moveQuietly}
+              onWeek={() => showWeek(true)}
+            >
+              <span className="low:hidden">{everyone}</span>
+              <FillButton />
+            </CellLine>
+            <LaidMealActions {...{ cell, person }} onMove={move} onTakeOff={placing.takeOff} />
+            {wish.words && <p className="py-1 text-sm">{wish.words}</p>}
+            <OpenCellCards
+              {...{ cards, cell, days, everyone, opening }}
+              menu={offered}
+              onPlace={placing.place}
+            />
+          </div>
+        </div>
+      )}
+      <PickerStatus
+        last={placing.last}
+        end={placing.isAtEnd ? endOf(people, days, kinds, cell) : null}
+        onUndo={placing.undo}
+        onSkip={isLaid || isWeek ? undefined : placing.skip}
+        onMove={move}
+        onDone={onDone}
+      />
+    </div>
+  );
+}
+
+type OpenCellCardsProps = {
+  cards: RefObject<HTMLDivElement | null>;
+  cell: OpenCell;
+  days: readonly PlainDate[];
+  menu: OrderMenu;
+  everyone: ReactNode;
+  opening: Pick<ReturnType<typeof useOpenCell>, 'look' | 'lookAt' | 'leaveLook'>;
+  onPlace: (mealId: number) => void;
+};
+
+/**
+ * The cards follow a moment after the heading: a tap is answered first. Until they do they are for another cell, perhaps
+ * of someone who may have what this person can't, so they take no taps.
+ */
+function OpenCellCards(props: OpenCellCardsProps) {
+  const { cards, cell, days, menu, everyone, opening, onPlace } = props;
+  const { draft, week, facts, dispatch } = useOrder();
+  const { look, lookAt, leaveLook } = opening;
+  const [kept, setKept] = useState({ seat: cell.personIndex, view: NO_VIEW });
+  const view = kept.seat === cell.personIndex ? kept.view : NO_VIEW;
+  const now = useMemo(() => ({ draft, cell, view }), [draft, cell, view]);
+  const drawn = useDeferredValue(now);
+  const isBehind = drawn !== now;
+  const choose = useStableCall((mealId: number) => {
+    if (!isBehind) onPlace(mealId);
+  });
+  const changeView = useStableCall((changed: PickerView) =>
+    setKept({ seat: cell.personIndex, view: changed }),
+  );
+  const before = useMemo(
+    () => <span className="hidden shrink-0 low:inline">{everyone}</span>,
+    [everyone],
+  );
+  const sheet = useLookCloser((look !== null && menu.find(look)) || null, {
+    onClose: leaveLook,
+    actions: ({ id }, close) => (
+      <Button
+        onClick={() => {
+          close();
+          choose(id);
+        }}
+      >
+        Choose this meal
+      </Button>
+    ),
+  });
+  const person = drawn.draft.people[drawn.cell.personIndex];
+  return (
+    <div
+      ref={cards}
+      aria-busy={isBehind}
+      className={classNames('scroll-mt-11', isBehind && 'pointer-events-none')}
+    >
+      {person && days.includes(drawn.cell.date) ? (
+        <OfferedCards
+          {...drawn}
+          {...{ person, facts, week, dispatch, menu, before }}
+          onView={changeView}
+          onChoose={choose}
+          onLook={lookAt}
+        />
+      ) : (
+        <EmptyState title={`No food comes on ${formatDayAndMonth(drawn.cell.date)}`}>
+          Every delivery window that day is full or closed. Choose another day.
+        </EmptyState>
+      )}
+      {sheet}
+    </div>
+  );
+}
+
+/** Of somebody who was taken off meanwhile: the next person's. Of a kind that is not sold any more: the other. */
+function within(cell: OpenCell, count: number, kinds: readonly MealType[]): OpenCell {
+  const personIndex = Math.min(cell.personIndex, count - 1);
+  const mealType = kinds.includes(cell.mealType) ? cell.mealType : (kinds[0] ?? cell.mealType);
+  const isHere = personIndex === cell.personIndex && mealType === cell.mealType;
+  return isHere ? cell : { ...cell, personIndex, mealType };
+}
+
+/** The kinds of meal that are sold, or lie on the table. */
+function kindsOf(menu: OrderMenu, people: readonly Person[]): MealType[] {
+  const laid = people.flatMap(({ mealAssignments }) => mealAssignments);
+  const known = [...menu.meals, ...laid];
+  return MEAL_TYPES.filter((kind) => known.some(({ mealType }) => mealType === kind));
+}
+
+/** "All 7 dinners are on the table.", and the other kind where some of it is empty. */
+function endOf(
+  people: readonly Person[],
+  days: readonly PlainDate[],
+  kinds: readonly MealType[],
+  { mealType }: OpenCell,
+) {
+  const dishes = mealType === 'lunch' ? 'lunches' : 'dinners';
+  const laid = people.reduce(
+    (sum, person) => sum + days.filter((date) => mealAt(person, { date, mealType })).length,
+    0,
+  );
+  const isAll = laid === people.length * days.length;
+  const words = isAll
+    ? `All ${laid} ${dishes} are on the table.`
+    : `That was the last empty ${mealType}.`;
+  const [kind] = kinds.filter((other) => other !== mealType);
+  const seats = kind ? [...people.keys()] : [];
+  const cells = seats.flatMap(
+    (personIndex) => (kind && firstEmpty(people, { days }, { personIndex, mealType: kind })) ?? [],
+  );
+  return { words, other: kind && cells[0] ? { kind, cell: cells[0] } : null };
+}
