@@ -24,7 +24,7 @@ import { QUERY_PROVIDER } from './pages.ts';
 import { routesOf } from './routes.tsx';
 
 export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
-export { plateAddress } from '#areas/menu/web/plate/plate-address.ts';
+export { plateAddress } from '#areas/menu/rules/plate-address.ts';
 export { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 
 const routes = routesOf(allPages, allLayouts);

@@ -7,6 +7,7 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 const KEY = 'trackedOrders';
 const MOST = 3;
 const DAY_MS = 86_400_000;
+const HELD_OFFLINE = 'Do not eat it. Why is here once you have a signal.';
 /** After its last delivery. */
 export const KEPT_DAYS = 7;
 
@@ -31,7 +32,12 @@ export function saveTrackedOrder(known: KnownOrder): void {
 function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {
   const deliveries = order.deliveries.map((delivery) => ({
     ...delivery,
-    items: delivery.items.map((item) => ({ ...item, agreed: null, onHold: null })),
+    items: delivery.items.map((item) => ({
+      ...item,
+      agreed: null,
+      // Why stays out of this device; that it is not to be eaten does not.
+      onHold: item.onHold && HELD_OFFLINE,
+    })),
   }));
   return { ...order, recipient: null, people: [], choices: [], deliveries };
 }
@@ -73,7 +79,10 @@ function readAll(): KnownOrder[] {
 }
 
 function isKnown(known: Partial<KnownOrder> | null): boolean {
-  return typeof known?.token === 'string' && Array.isArray(known.order?.deliveries);
+  if (typeof known?.token !== 'string' || !Array.isArray(known.order?.deliveries)) return false;
+  // What an earlier release kept says too little.
+  const items = known.order.deliveries.flatMap((delivery) => delivery.items);
+  return items.every(({ heating }) => typeof heating === 'string');
 }
 
 function write(orders: KnownOrder[]): void {
