@@ -287,25 +287,31 @@ function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowPr
         </summary>
         <Closer dish={dish} isEatable={isEatable} isTimed={isEatable && isHere && !isFirst} />
       </details>
-      {isFirst && isEatable && <HeatTimers heating={heating} dish={mealName} />}
-      {isPaidBack && !isStruck && (
-        <p className="text-sm font-semibold">
-          {isEnded(delivery.status) ? 'Paid back' : 'Paid back, still coming'}
-        </p>
-      )}
-      {onHold && <HeldNotice text={onHold} />}
-      {agreed && <p className="text-sm font-semibold">{agreed}</p>}
-      {advice && isEatable && <p className="text-sm font-semibold text-accent">{advice}</p>}
-      {isHere &&
-        isEatable &&
-        delivery.date === today &&
-        dish.freezable &&
-        dish.useBy &&
-        !advice && (
-          <p className="text-sm">{`Freeze today if you won’t eat it by ${formatDayFrom(dish.useBy, today)}`}</p>
+      <div className="grid gap-1 pl-19 text-sm empty:hidden">
+        {isFirst && isEatable && <HeatTimers heating={heating} dish={mealName} />}
+        {isPaidBack && !isStruck && (
+          <p className="font-semibold">
+            {isEnded(delivery.status) ? 'Paid back' : 'Paid back, still coming'}
+          </p>
         )}
+        {onHold && <HeldNotice text={onHold} />}
+        {agreed && <p className="font-semibold">{agreed}</p>}
+        {advice && isEatable && <p className="font-semibold text-accent">{advice}</p>}
+        {isEatable && freezeToday(dish, delivery, today)}
+      </div>
     </li>
   );
+}
+
+/** It is frozen on the day it comes, or not at all. */
+function freezeToday(
+  { freezable, useBy, advice }: DropDish,
+  { status, date }: DropDelivery,
+  today: PlainDate,
+): string | null {
+  if (status !== 'delivered' || date !== today || advice || !freezable) return null;
+  if (useBy === null || useBy <= today) return null;
+  return `Freeze today if you won’t eat it by ${formatDayFrom(useBy, today)}`;
 }
 
 /** "Fri’s dinner · fridge to Sun 6 Dec · heat 3 min". */
