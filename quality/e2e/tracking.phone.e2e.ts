@@ -40,6 +40,7 @@ test('a customer changes the instructions, keeps calendar and receipt, cancels a
   await page.getByRole('button', { name: 'Change instructions' }).click();
   await page.getByLabel('For the driver and the kitchen').fill('Side gate, mind the dog');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Change instructions' })).toBeVisible();
   await expect(main.getByText('Side gate, mind the dog')).toBeVisible();
   await page.reload();
   await page.getByText('More about this order').click();

@@ -317,6 +317,9 @@ async function everythingElseOfHers(orderId: number): Promise<void> {
   await db.execute(sql`
     insert into pack_checks (delivery_id, person_id, food, reopened, at, staff_id, staff_name)
     values (${aDelivery}, 1, 'Wilhelmina of pack_checks: Peanuts', 0, ${now}, gen_random_uuid(), 'A')`);
+  await db.execute(
+    sql`update order_changes set what = '{"Wilhelmina of order_changes"}' where order_id = ${orderId}`,
+  );
   await db.execute(sql`
     update order_items set override = '{"reason": "Wilhelmina of order_items", "staffEmail": "a@b.example", "allergens": ["milk"]}' where order_id = ${orderId}`);
 }
