@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
 import { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
-import { SERVED_FIELDS } from '#areas/order-book/calls/served-fields.ts';
+import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
   Id,
@@ -167,7 +167,7 @@ export const TrackedOrderReply = z.object({
           onHold: z.string().nullable(),
           /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
-          ...SERVED_FIELDS,
+          ...PORTION_FIELDS,
         }),
       ),
     }),

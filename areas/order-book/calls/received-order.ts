@@ -4,7 +4,7 @@ import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
-import { SERVED_FIELDS } from '#areas/order-book/calls/served-fields.ts';
+import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
@@ -53,7 +53,7 @@ export const ReceivedOrderReply = z.strictObject({
           onHold: z.string().nullable(),
           /** "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
-          ...SERVED_FIELDS,
+          ...PORTION_FIELDS,
         }),
       ),
     }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dishesOf, onTheTable, type ServedPortion } from '#areas/order-book/rules/at-the-table.ts';
+import { dishesOf, onTheTable, type TablePortion } from '#areas/order-book/rules/at-the-table.ts';
 import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';
 
-function portion(mealName: string, change: Partial<ServedPortion> = {}): ServedPortion {
+function portion(mealName: string, change: Partial<TablePortion> = {}): TablePortion {
   return {
     personName: 'Mia',
     mealName,

@@ -4,7 +4,7 @@ import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 /** A portion as both pages have it. */
-export type ServedPortion = {
+export type TablePortion = {
   personName: string;
   mealName: string;
   mealType: MealType;
@@ -22,7 +22,7 @@ export type ServedPortion = {
   missing: MissingReason | null;
 };
 
-export type Dish<Portion extends ServedPortion> = Portion & {
+export type TableDish<Portion extends TablePortion> = Portion & {
   key: string;
   /** On whose boxes it is: "Mia", "Leo ×2". */
   names: string[];
@@ -30,9 +30,9 @@ export type Dish<Portion extends ServedPortion> = Portion & {
 };
 
 /** Portions of one dish for one meal day, of which everything that is said is the same, in one. */
-export function dishesOf<Portion extends ServedPortion>(
+export function dishesOf<Portion extends TablePortion>(
   portions: readonly Portion[],
-): Dish<Portion>[] {
+): TableDish<Portion>[] {
   return [...Map.groupBy(portions, keyOf)].flatMap(([key, alike]) => {
     const [first] = alike;
     if (!first) return [];
@@ -44,7 +44,7 @@ export function dishesOf<Portion extends ServedPortion>(
   });
 }
 
-function keyOf(portion: ServedPortion): string {
+function keyOf(portion: TablePortion): string {
   const { mealDate, mealType, mealName, allergens, heating, storage, useBy, freezable } = portion;
   const { onHold, agreed, advice, isPaidBack = false, isWarm, missing } = portion;
   return JSON.stringify([
@@ -54,16 +54,16 @@ function keyOf(portion: ServedPortion): string {
 }
 
 /** The first is eaten first: the earliest use-by, what does not freeze before what does, then the day it is meant for. */
-export function inEatingOrder<Portion extends ServedPortion>(
-  dishes: readonly Dish<Portion>[],
-): Dish<Portion>[] {
+export function inEatingOrder<Portion extends TablePortion>(
+  dishes: readonly TableDish<Portion>[],
+): TableDish<Portion>[] {
   return dishes.toSorted(
     (one, other) =>
       compare(eatingKey(one), eatingKey(other)) || compare(other.mealType, one.mealType),
   );
 }
 
-function eatingKey({ useBy, freezable, mealDate }: ServedPortion): string {
+function eatingKey({ useBy, freezable, mealDate }: TablePortion): string {
   return [useBy ?? '9999-12-31', freezable === true ? 1 : 0, mealDate].join();
 }
 
@@ -72,19 +72,19 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-export type OnTheTable<Portion extends ServedPortion> = {
+export type OnTheTable<Portion extends TablePortion> = {
   /** Not to be eaten, or on hold: neither eaten first nor heated. */
-  held: Dish<Portion>[];
+  held: TableDish<Portion>[];
   /** Not in the bag. */
-  missing: Dish<Portion>[];
-  past: Dish<Portion>[];
+  missing: TableDish<Portion>[];
+  past: TableDish<Portion>[];
   /** The dishes whose turn it is. */
-  first: Dish<Portion>[];
-  later: Dish<Portion>[];
+  first: TableDish<Portion>[];
+  later: TableDish<Portion>[];
 };
 
 /** What is in the fridge on that day. */
-export function onTheTable<Portion extends ServedPortion>(
+export function onTheTable<Portion extends TablePortion>(
   portions: readonly Portion[],
   today: PlainDate,
 ): OnTheTable<Portion> {

@@ -14,7 +14,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
-import { serve, type ServedFields } from '#areas/orders/server/served-item.ts';
+import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
@@ -32,7 +32,7 @@ export async function getReceivedOrder(
   const now = context.clock();
   const all = await listDeliveryNews(context.db, order, { now, timeZone });
   const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: false });
-  const served = await serve(context.db, order, site);
+  const served = await portionFactsOf(context.db, order, site);
   return {
     firstName: recipient.firstName,
     from: recipient.namesPayer ? customerName(customer) : null,
@@ -68,7 +68,7 @@ export async function getReceivedOrder(
 function toReceivedItem(
   item: OrderItem,
   facts: BusinessFacts,
-): Omit<ReceivedDelivery['items'][number], 'onHold' | keyof ServedFields> {
+): Omit<ReceivedDelivery['items'][number], 'onHold' | keyof PortionFacts> {
   const { personName, meal, mealType, mealDate } = item;
   return {
     personName,

@@ -38,7 +38,7 @@ import {
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
-import { serve, type ServedFields } from '#areas/orders/server/served-item.ts';
+import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -55,7 +55,7 @@ export async function getTrackedOrder(
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
   const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: true });
   const missed = await describeMissed(context.db, order, now, business);
-  const served = await serve(context.db, order, site);
+  const served = await portionFactsOf(context.db, order, site);
   const { date } = wallTimeAt(now, business.timeZone);
   const changes = await listOrderChanges(context.db, order.id);
   const choices = await listChoicesOfOrder(context.db, order.id, date);
@@ -105,7 +105,7 @@ type TrackedFacts = {
   missed: ReadonlyMap<number, MissedReply>;
   now: Instant;
   heldText: HeldText;
-  served: Awaited<ReturnType<typeof serve>>;
+  served: Awaited<ReturnType<typeof portionFactsOf>>;
 };
 
 type HeldText = Awaited<ReturnType<typeof holdsForCustomer>>;
@@ -176,7 +176,7 @@ function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][n
 function toTrackedItem(
   item: OrderItem,
   facts: BusinessFacts,
-): Omit<TrackedItem, 'onHold' | 'isPaidBack' | keyof ServedFields> {
+): Omit<TrackedItem, 'onHold' | 'isPaidBack' | keyof PortionFacts> {
   return {
     id: item.id,
     mealId: item.mealId,

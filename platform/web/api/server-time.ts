@@ -11,5 +11,10 @@ export function noteServerTime(headers: Headers): void {
 }
 
 export function serverNow(): Instant {
-  return Date.now() + behindMs;
+  return asServerTime(Date.now());
+}
+
+/** What this device's clock said, in the server's time. */
+export function asServerTime(instant: Instant): Instant {
+  return instant + behindMs;
 }

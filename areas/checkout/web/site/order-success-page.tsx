@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { DropLine } from '#areas/order-book/web/site/drop.tsx';
+import { DeliveryLine } from '#areas/order-book/web/site/delivery-food.tsx';
 import { trackedOrderFiles, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useInstallPrompt } from '#platform/web/api/install-prompt.ts';
@@ -95,7 +95,11 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
       <h2 className="text-xl">What comes when</h2>
       <div className="grid gap-2">
         {order.deliveries.map((delivery) => (
-          <DropLine key={delivery.date + delivery.timeSlot} delivery={delivery} now={serverNow()} />
+          <DeliveryLine
+            key={delivery.date + delivery.timeSlot}
+            delivery={delivery}
+            now={serverNow()}
+          />
         ))}
       </div>
       <dl className="grid gap-1">

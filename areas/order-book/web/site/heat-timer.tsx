@@ -45,7 +45,7 @@ function Countdown({ until, way, onStop }: CountdownProps) {
   const left = Math.ceil((until - now) / 1000);
   return (
     <>
-      {left > 0 && <KeepAwake />}
+      {left > 0 && <ScreenOn />}
       <p className="text-lg font-semibold tabular-nums">
         {left > 0 && (
           <span role="timer" aria-label={`${way}, time left`}>
@@ -61,7 +61,7 @@ function Countdown({ until, way, onStop }: CountdownProps) {
   );
 }
 
-function KeepAwake() {
+function ScreenOn() {
   useWakeLock();
   return null;
 }

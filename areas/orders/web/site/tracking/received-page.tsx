@@ -4,11 +4,11 @@ import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
-import { Drops } from '#areas/order-book/web/site/drop.tsx';
+import { FoodByDelivery } from '#areas/order-book/web/site/delivery-food.tsx';
 import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { receivedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
-import { serverNow } from '#platform/web/api/server-time.ts';
+import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
 import { useIsOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -90,7 +90,7 @@ function Received({ order, answeredAt, isFailing }: ReceivedProps) {
       <NowHeading
         line={nowLine({ status: 'confirmed', payer: null, deliveries }, now, business)}
         now={now}
-        answeredAt={answeredAt + serverNow() - Date.now()}
+        answeredAt={asServerTime(answeredAt)}
         isOffline={!isOnline || isFailing}
       >
         <a
@@ -100,7 +100,7 @@ function Received({ order, answeredAt, isFailing }: ReceivedProps) {
           Call us
         </a>
       </NowHeading>
-      <Drops deliveries={deliveries} now={now} />
+      <FoodByDelivery deliveries={deliveries} now={now} />
       {people.length > 0 && (
         <Card className="p-4!">
           <TrackedFoodNeeds people={people.map((person) => ({ ...person, note: '' }))} />

@@ -3,11 +3,11 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
-import { Drops, Fold } from '#areas/order-book/web/site/drop.tsx';
+import { FoodByDelivery, LineFold } from '#areas/order-book/web/site/delivery-food.tsx';
 import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { trackedOrderFiles } from '#areas/order-book/web/site/orders-queries.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
-import { serverNow } from '#platform/web/api/server-time.ts';
+import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -50,7 +50,7 @@ export function TrackedOrder(props: TrackedOrderProps) {
       <NowHeading
         line={nowLine({ ...order, payer: order }, now, business)}
         now={now}
-        answeredAt={answeredAt + serverNow() - Date.now()}
+        answeredAt={asServerTime(answeredAt)}
         isOffline={isOffline}
       >
         <p className="text-ink-soft wrap-anywhere">{order.address}</p>
@@ -69,17 +69,17 @@ export function TrackedOrder(props: TrackedOrderProps) {
           <RefundLines refunds={failed} />
         </Notice>
       )}
-      <Drops deliveries={order.deliveries} now={now}>
+      <FoodByDelivery deliveries={order.deliveries} now={now}>
         {!isOffline && <Aftercare order={order} token={token} now={now} />}
-      </Drops>
+      </FoodByDelivery>
       {!isOffline && (
         <Suspense>
           <OrderAgain token={token} />
         </Suspense>
       )}
-      <Fold title={<h2 className="text-lg">More about this order</h2>}>
+      <LineFold title={<h2 className="text-lg">More about this order</h2>}>
         <MoreAbout order={order} token={token} isOffline={isOffline} />
-      </Fold>
+      </LineFold>
     </>
   );
 }

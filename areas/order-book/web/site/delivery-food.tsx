@@ -5,11 +5,11 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { heatWays } from '#areas/menu/rules/heat-ways.ts';
 import { allergenStatement, isAllergen } from '#areas/needs/rules/allergens.ts';
 import {
-  type Dish,
+  type TableDish,
   dishesOf,
   inEatingOrder,
   onTheTable,
-  type ServedPortion,
+  type TablePortion,
 } from '#areas/order-book/rules/at-the-table.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { deliveryOfNow, type LineDelivery } from '#areas/order-book/rules/now-line.ts';
@@ -24,7 +24,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** As both pages have it; what only the payer sees is left out for whom the food goes to. */
-export type DropPortion = ServedPortion & {
+export type ShownPortion = TablePortion & {
   slug: string | null;
   picture: string | null;
   price?: string;
@@ -32,16 +32,16 @@ export type DropPortion = ServedPortion & {
   protein?: number;
 };
 
-export type DropDelivery = Omit<LineDelivery, 'items' | 'news'> & {
+export type ShownDelivery = Omit<LineDelivery, 'items' | 'news'> & {
   news: (NonNullable<LineDelivery['news']> & { photo?: string | null }) | null;
-  items: readonly DropPortion[];
+  items: readonly ShownPortion[];
 };
 
-type DropDish = Dish<DropPortion>;
-type Day = { today: PlainDate; delivery: DropDelivery };
+type ShownDish = TableDish<ShownPortion>;
+type Day = { today: PlainDate; delivery: ShownDelivery };
 
-type DropsProps = {
-  deliveries: readonly DropDelivery[];
+type FoodByDeliveryProps = {
+  deliveries: readonly ShownDelivery[];
   /** The server's. */
   now: Instant;
   /** What belongs to the delivery that is now. */
@@ -49,18 +49,18 @@ type DropsProps = {
 };
 
 /** The delivery that is now, open, and the others as lines. */
-export function Drops({ deliveries, now, children }: DropsProps) {
+export function FoodByDelivery({ deliveries, now, children }: FoodByDeliveryProps) {
   const { timeZone } = useConfig().business;
   const shown = deliveryOfNow(deliveries, now, timeZone);
   const others = deliveries.filter((delivery) => delivery !== shown);
   return (
     <>
-      {shown && <Drop delivery={shown} now={now} />}
+      {shown && <DeliveryNow delivery={shown} now={now} />}
       {children}
       {others.length > 0 && (
         <section aria-label="Other deliveries" className="grid gap-2">
           {others.map((delivery) => (
-            <DropLine key={delivery.date + delivery.timeSlot} delivery={delivery} now={now} />
+            <DeliveryLine key={delivery.date + delivery.timeSlot} delivery={delivery} now={now} />
           ))}
         </section>
       )}
@@ -68,7 +68,7 @@ export function Drops({ deliveries, now, children }: DropsProps) {
   );
 }
 
-function Drop({ delivery, now }: { delivery: DropDelivery; now: Instant }) {
+function DeliveryNow({ delivery, now }: { delivery: ShownDelivery; now: Instant }) {
   const { timeZone } = useConfig().business;
   const today = wallTimeAt(now, timeZone).date;
   const photo = delivery.news?.photo;
@@ -88,7 +88,7 @@ function Drop({ delivery, now }: { delivery: DropDelivery; now: Instant }) {
 }
 
 /** Any other delivery: a line that opens. */
-export function DropLine({ delivery, now }: { delivery: DropDelivery; now: Instant }) {
+export function DeliveryLine({ delivery, now }: { delivery: ShownDelivery; now: Instant }) {
   const { timeZone } = useConfig().business;
   const today = wallTimeAt(now, timeZone).date;
   const { date, timeSlot, status, items } = delivery;
@@ -96,7 +96,7 @@ export function DropLine({ delivery, now }: { delivery: DropDelivery; now: Insta
   const when = `${formatDayAndMonth(date)}, ${windowLabel(timeSlot)}`;
   return (
     <div className="grid gap-1">
-      <Fold
+      <LineFold
         title={
           status === 'cancelled' ? (
             <>
@@ -114,7 +114,7 @@ export function DropLine({ delivery, now }: { delivery: DropDelivery; now: Insta
         }
       >
         <Food delivery={delivery} today={today} />
-      </Fold>
+      </LineFold>
       {[...held].map((text) => (
         <HeldNotice key={text} text={text} />
       ))}
@@ -122,12 +122,12 @@ export function DropLine({ delivery, now }: { delivery: DropDelivery; now: Insta
   );
 }
 
-const ENDED: Partial<Record<DropDelivery['status'], string>> = {
+const ENDED: Partial<Record<ShownDelivery['status'], string>> = {
   delivered: 'Delivered',
   missed: 'Not delivered',
 };
 
-function titleOf({ date, timeSlot, status, items }: DropDelivery, today: PlainDate): string {
+function titleOf({ date, timeSlot, status, items }: ShownDelivery, today: PlainDate): string {
   const day = formatDayAndMonth(date);
   if (status === 'delivered') {
     const came = items.filter(({ missing }) => missing === null).length;
@@ -157,8 +157,9 @@ function Food({ delivery, today }: Day) {
   );
 }
 
-function inMealOrder(dishes: readonly DropDish[]): DropDish[] {
-  const keyOf = ({ mealDate, mealType }: DropDish) => `${mealDate} ${mealType === 'lunch' ? 0 : 1}`;
+function inMealOrder(dishes: readonly ShownDish[]): ShownDish[] {
+  const keyOf = ({ mealDate, mealType }: ShownDish) =>
+    `${mealDate} ${mealType === 'lunch' ? 0 : 1}`;
   return dishes.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
@@ -209,7 +210,7 @@ function ShortBag({ delivery: { items, status } }: Pick<Day, 'delivery'>) {
   );
 }
 
-function Past({ dishes }: { dishes: readonly DropDish[] }) {
+function Past({ dishes }: { dishes: readonly ShownDish[] }) {
   return (
     <ul className="grid gap-1">
       {dishes.map(({ key, mealName, useBy, freezable }) => (
@@ -225,7 +226,7 @@ function Past({ dishes }: { dishes: readonly DropDish[] }) {
 const DAYS_OPEN = 2;
 
 type ListedDishes = Day & {
-  dishes: readonly DropDish[];
+  dishes: readonly ShownDish[];
   /** Whose turn it is: with its timers. */
   isFirst?: boolean;
   isStruck?: boolean;
@@ -241,7 +242,7 @@ function ByDay({ dishes, ...rest }: ListedDishes) {
     <>
       <Rows dishes={dishes.filter(({ mealDate }) => open.includes(mealDate))} {...rest} />
       {folded.length > 0 && (
-        <Fold
+        <LineFold
           title={
             <span>{`${more} more ${more === 1 ? 'day' : 'days'}, ${mealsText(
               folded.reduce((sum, { portions }) => sum + portions, 0),
@@ -249,7 +250,7 @@ function ByDay({ dishes, ...rest }: ListedDishes) {
           }
         >
           <Rows dishes={folded} {...rest} />
-        </Fold>
+        </LineFold>
       )}
     </>
   );
@@ -266,7 +267,7 @@ function Rows({ dishes, ...rest }: ListedDishes) {
   );
 }
 
-type RowProps = Omit<ListedDishes, 'dishes'> & { dish: DropDish };
+type RowProps = Omit<ListedDishes, 'dishes'> & { dish: ShownDish };
 
 function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowProps) {
   const { mealName, names, onHold, heating, agreed, advice, isPaidBack } = dish;
@@ -305,8 +306,8 @@ function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowPr
 
 /** It is frozen on the day it comes, or not at all. */
 function freezeToday(
-  { freezable, useBy, advice }: DropDish,
-  { status, date }: DropDelivery,
+  { freezable, useBy, advice }: ShownDish,
+  { status, date }: ShownDelivery,
   today: PlainDate,
 ): string | null {
   if (status !== 'delivered' || date !== today || advice || !freezable) return null;
@@ -315,7 +316,7 @@ function freezeToday(
 }
 
 /** "Fri’s dinner · fridge to Sun 6 Dec · heat 3 min". */
-function factsOf(dish: DropDish, today: PlainDate, isFirst: boolean): string {
+function factsOf(dish: ShownDish, today: PlainDate, isFirst: boolean): string {
   const { mealDate, mealType, isWarm, useBy, freezable, heating } = dish;
   const whose = mealDate === today ? 'today’s' : `${formatDayFrom(mealDate, today)}’s`;
   const keeps = useBy && `${isFirst ? 'by' : 'fridge to'} ${formatDayAndMonth(useBy)}`;
@@ -330,7 +331,7 @@ function factsOf(dish: DropDish, today: PlainDate, isFirst: boolean): string {
     .join(' · ');
 }
 
-type CloserProps = { dish: DropDish; isEatable: boolean; isTimed: boolean };
+type CloserProps = { dish: ShownDish; isEatable: boolean; isTimed: boolean };
 
 function Closer({ dish, isEatable, isTimed }: CloserProps) {
   const { mealName, allergens, heating, storage, slug, calories, protein } = dish;
@@ -354,7 +355,7 @@ function Closer({ dish, isEatable, isTimed }: CloserProps) {
 
 const PICTURE_PX = 64;
 
-function Picture({ dish: { picture, mealName } }: { dish: DropDish }) {
+function Picture({ dish: { picture, mealName } }: { dish: ShownDish }) {
   if (picture !== null)
     return (
       <img
@@ -378,7 +379,7 @@ function Picture({ dish: { picture, mealName } }: { dish: DropDish }) {
 }
 
 /** Opens in place; its title stands on one line where there is room. */
-export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function LineFold({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="group/fold rounded-2xl border border-line bg-surface px-4">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2">

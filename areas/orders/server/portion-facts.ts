@@ -7,17 +7,17 @@ import type { Order, OrderDelivery, OrderItem } from '#areas/order-book/rules/or
 import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import type { SERVED_FIELDS } from '#areas/order-book/calls/served-fields.ts';
+import type { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
-export type ServedFields = Pick<TrackedItem, keyof typeof SERVED_FIELDS>;
+export type PortionFacts = Pick<TrackedItem, keyof typeof PORTION_FIELDS>;
 
 /** Of each portion of an order, what its page says at the table. */
-export async function serve(
+export async function portionFactsOf(
   db: Database | Transaction,
   { customer, deliveries }: Pick<Order, 'customer' | 'deliveries'>,
   site: Pick<SiteState, 'business' | 'mealsById' | 'menu'>,
-): Promise<(item: OrderItem, delivery: OrderDelivery) => ServedFields> {
+): Promise<(item: OrderItem, delivery: OrderDelivery) => PortionFacts> {
   const missing = await findMissing(db, deliveries);
   const shown = new Map(site.menu.map((meal) => [meal.id, meal]));
   return (item, delivery) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MISSING_REASONS } from '#areas/order-book/rules/pack-bag.ts';
 import { PlainDateText } from '#platform/calls/wire-values.ts';
 
-export const SERVED_FIELDS = {
+export const PORTION_FIELDS = {
   /** Of the meal's own page; null: it has none any more. */
   slug: z.string().nullable(),
   /** The address of its picture as the menu has it now; null: draw one from the name. */
