@@ -153,6 +153,16 @@ test('of two deliveries of today the page is about the one that has not ended', 
   );
 });
 
+test('while food of an earlier delivery is eaten, the page is about it and not about the next', () => {
+  const { timeZone } = defaultBusiness;
+  const meal = { mealName: 'Dal', onHold: null, mealDate: '2026-12-05' };
+  const came = delivery({ status: 'delivered', news, items: [meal] });
+  const next = delivery({ date: '2026-12-08' });
+  const on = (date: string) => deliveryOfNow([came, next], Date.parse(at('08:00', date)), timeZone);
+  expect(on('2026-12-05')).toBe(came);
+  expect(on('2026-12-06')).toBe(next);
+});
+
 test('every order has one line at every minute, and food that is not to be eaten is always in it', () => {
   const aDelivery = record({
     date: constantFrom('2026-12-02', '2026-12-03', '2026-12-04'),

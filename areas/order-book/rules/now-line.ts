@@ -35,7 +35,7 @@ export type LineDelivery = {
   road: { stopsBefore: number; from: string; to: string; newsAt: string } | null;
   /** What the payer may choose after we could not leave it. */
   missed?: { isOver: boolean; chosen: unknown } | null;
-  items: readonly { mealName: string; onHold: string | null }[];
+  items: readonly { mealName: string; onHold: string | null; mealDate?: PlainDate }[];
 };
 
 export type LineOrder = {
@@ -73,7 +73,7 @@ export function nowLine(order: LineOrder, now: Instant, facts: LineFacts): strin
   );
 }
 
-/** The delivery that the page is about: on the way, today's, the one just delivered, or the next; null: none was left. */
+/** The delivery that the page is about: on the way, today's, what is still eaten of, or the next; null: there is none. */
 export function deliveryOfNow<Some extends LineDelivery>(
   deliveries: readonly Some[],
   now: Instant,
@@ -85,11 +85,17 @@ export function deliveryOfNow<Some extends LineDelivery>(
     open.find(({ status }) => status === 'out') ??
     open.find(({ date }) => date === today) ??
     deliveries.findLast(({ date, status }) => date === today && status !== 'cancelled') ??
+    deliveries.findLast((each) => each.status === 'delivered' && isStillEaten(each, today)) ??
     open.find(({ date }) => date >= today) ??
     open.at(-1) ??
     deliveries.findLast(({ status }) => status === 'delivered') ??
     null
   );
+}
+
+/** What is in the fridge is nearer than what comes next. */
+function isStillEaten({ items }: LineDelivery, today: PlainDate): boolean {
+  return items.some(({ mealDate = '' }) => mealDate >= today);
 }
 
 /** Not to be eaten comes before anything else, then what is on hold. */

@@ -20,7 +20,10 @@ export type KnownOrder = {
 
 /** The last that was known of an order; null if nothing is kept. */
 export function readTrackedOrder(token: string): KnownOrder | null {
-  return readAll().find((known) => known.token === token) ?? null;
+  const found = readAll().find((known) => known.token === token);
+  // What an earlier release kept says too little.
+  const items = found?.order.deliveries.flatMap((delivery) => delivery.items) ?? [];
+  return found && items.every(({ heating }) => typeof heating === 'string') ? found : null;
 }
 
 /** Keeps this and the two before it, without whom it is for and what anyone can't eat: nobody agreed to leave that here. */
@@ -79,10 +82,7 @@ function readAll(): KnownOrder[] {
 }
 
 function isKnown(known: Partial<KnownOrder> | null): boolean {
-  if (typeof known?.token !== 'string' || !Array.isArray(known.order?.deliveries)) return false;
-  // What an earlier release kept says too little.
-  const items = known.order.deliveries.flatMap((delivery) => delivery.items);
-  return items.every(({ heating }) => typeof heating === 'string');
+  return typeof known?.token === 'string' && Array.isArray(known.order?.deliveries);
 }
 
 function write(orders: KnownOrder[]): void {
