@@ -1,10 +1,8 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
 /** Variants, and what takes long: `npm run test:release` runs these, `npm test` the others. */
 const RELEASE = /@release|\.release\.e2e/;
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -29,34 +27,14 @@ export default defineConfig({
     timezoneId: 'Australia/Brisbane',
     actionTimeout: 20_000,
     // A trace injects scripts into every page, sandboxed emails included, and doubles the time: `--trace on` where needed.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: CHROMIUM_ARGUMENTS },
   },
+  // One project for both devices, so that a worker keeps its app: the file's name says which (app-fixture.ts).
   projects: [
-    {
-      name: 'phone',
-      testMatch: '*.phone.e2e.ts',
-      grepInvert: RELEASE,
-      use: PHONE,
-    },
-    {
-      name: 'desktop',
-      testMatch: '*.desktop.e2e.ts',
-      grepInvert: RELEASE,
-      use: DESKTOP,
-    },
-    {
-      name: 'phone-release',
-      testMatch: /\.phone\.(release\.)?e2e\.ts$/,
-      grep: RELEASE,
-      use: PHONE,
-    },
-    {
-      name: 'desktop-release',
-      testMatch: /\.desktop\.(release\.)?e2e\.ts$/,
-      grep: RELEASE,
-      use: DESKTOP,
-    },
+    { name: 'usual', testMatch: '*.e2e.ts', grepInvert: RELEASE },
+    { name: 'release', testMatch: '*.e2e.ts', grep: RELEASE },
   ],
 });

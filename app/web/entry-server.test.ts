@@ -122,8 +122,8 @@ test('plates are pictures, so that they need no script; those far down the menu 
   const { html } = await render(paths.menu(), { meals });
   const plates = [...html.matchAll(/<img src="\/images\/plates\/[\da-f]{16}\.svg"[^>]*>/g)];
   expect(plates.map(([tag]) => /loading="(\w+)"/.exec(tag)?.[1])).toEqual([
-    ...Array.from({ length: 3 }, () => 'eager'),
-    ...Array.from({ length: 5 }, () => 'lazy'),
+    ...Array.from({ length: 4 }, () => 'eager'),
+    ...Array.from({ length: 4 }, () => 'lazy'),
   ]);
 });
 

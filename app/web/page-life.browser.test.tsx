@@ -56,3 +56,28 @@ test('an address with a fragment opens the answer around it', async () => {
   history.replaceState(null, '', before);
   list.remove();
 });
+
+test('a tapped heart is kept, and shown wherever the meal stands', async () => {
+  localStorage.clear();
+  const meals = [anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' })];
+  await openPage(
+    <main>
+      <MenuPage />
+    </main>,
+    { at: '/menu', meals },
+  );
+  liveWithoutReact();
+  const heart = page.getByRole('button', { name: 'Favourite: Chicken Soup' });
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(heart);
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(localStorage.getItem('favouriteMeals')).toBe('[1]');
+  // A filter brings the card anew; another tab takes the heart off.
+  await userEvent.click(page.getByRole('link', { name: 'Dinner', exact: true }));
+  await expect.element(heart).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('link', { name: 'All', exact: true }));
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  localStorage.removeItem('favouriteMeals');
+  dispatchEvent(new StorageEvent('storage', { key: 'favouriteMeals' }));
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+});

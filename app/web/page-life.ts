@@ -1,9 +1,12 @@
 /** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
+import { liveHearts } from '#areas/menu/web/hearts.ts';
+
 /** Of a meal: how many are left of it, in words. Its value is the meal's id. */
 const FEW_LEFT = '[data-few-left]';
 const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 export function liveWithoutReact(): void {
+  liveHearts();
   openNamedAnswer();
   addEventListener('hashchange', openNamedAnswer);
   // Back would show it open over the page.

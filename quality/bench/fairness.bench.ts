@@ -11,7 +11,8 @@ import { seededRandom } from '#app/server/seeded-random.ts';
 import { day, DELIVERY_WINDOWS, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { providerLedger } from '#quality/support/gateway-bench.ts';
-import { AN_ORDINARY_WEDNESDAY, startOwnApp } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
+import { startOwnApp } from '#quality/support/own-app.ts';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
 import {
   type Buyer,

@@ -1,9 +1,9 @@
 /** The base of every journey: the real app, where neither browser nor server may report an error. */
-import { test as base, type BrowserContext, expect } from '@playwright/test';
+import { test as base, type BrowserContext, devices, expect } from '@playwright/test';
 import type { StaffAccount } from './journey-server.ts';
 import type { RunningApp } from './running-app.ts';
 import { startAppsOnDemand, type RunningApps } from './running-apps.ts';
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 
 export { expect } from '@playwright/test';
 
@@ -60,6 +60,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ app }, use) => use(app.url),
 
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  viewport: async ({}, use, { file }) =>
+    use(isOnPhone(file) ? { width: 390, height: 844 } : { width: 1280, height: 800 }),
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  isMobile: async ({}, use, { file }) => use(isOnPhone(file)),
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  hasTouch: async ({}, use, { file }) => use(isOnPhone(file)),
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  userAgent: async ({}, use, { file }) =>
+    use(isOnPhone(file) ? undefined : devices['Desktop Chrome'].userAgent),
+
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
   expectedMessages: async ({}, use) => use([]),
 
@@ -103,6 +117,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** `NAME.phone.e2e.ts`, or `NAME.desktop.e2e.ts`. */
+function isOnPhone(file: string): boolean {
+  return file.includes('.phone.');
+}
 
 /** The browser may look for a new service worker just when there is no connection. */
 const NO_SERVICE_WORKER = 'An unknown error occurred when fetching the script.';

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { listPageViolations } from './accessibility.ts';
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import {

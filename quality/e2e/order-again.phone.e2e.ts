@@ -21,7 +21,7 @@ import { addDays } from '#platform/rules/plain-date.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 test.describe.configure({ mode: 'default' });
-test.use({ ownApp: 'order-again', viewport: { width: 390, height: 844 } });
+test.use({ ownApp: 'order-again' });
 
 const A_WEEK_LATER = '2026-01-14T02:00:00Z';
 

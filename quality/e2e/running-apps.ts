@@ -1,5 +1,5 @@
 /** The apps of one worker: files that ask for the same one take turns on it. */
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import type { StaffAccount } from './journey-server.ts';
 import { type RunningApp, startApp } from './running-app.ts';
 

@@ -35,6 +35,7 @@ import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 export type TestApp = {
@@ -64,9 +65,6 @@ export type TestAppOptions = {
   /** For a test that listens on a port or changes the app: it is not shared with other files. */
   isOwn?: boolean;
 };
-
-/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
-export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
 const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
 const QUIET = { info() {}, warn() {}, error() {} };

@@ -4,14 +4,11 @@ import { vi } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { emptyBusiness, renewSite, storeSeed } from '#quality/support/empty-business.ts';
-import {
-  AN_ORDINARY_WEDNESDAY,
-  startOwnApp,
-  type TestApp,
-  type TestAppOptions,
-} from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
+import { startOwnApp, type TestApp, type TestAppOptions } from '#quality/support/own-app.ts';
 
-export { AN_ORDINARY_WEDNESDAY, type TestApp } from '#quality/support/own-app.ts';
+export { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
+export type { TestApp } from '#quality/support/own-app.ts';
 
 type Shared = {
   app: TestApp;

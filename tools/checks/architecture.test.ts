@@ -181,6 +181,8 @@ test('what is known is not found again, and what is cut must leave the list', ()
 test.each([
   ['rules that ask the clock', 'areas/menu/rules/clock.ts', 'export const now = Date.now();'],
   ['rules that use Temporal', 'platform/rules/plain-date.ts', 'export const now = Temporal.Now;'],
+  ['pages that use what Node has', 'areas/menu/web/a.ts', 'export const a = process.env;'],
+  ['a server that uses what browsers have', 'areas/menu/server/a.ts', 'export const a = window;'],
   ['a default export', 'areas/menu/server/one.ts', 'export default 1;'],
   ['a file name that is not kebab-case', 'areas/menu/server/ccDd.ts', 'export const c = 1;'],
   [
@@ -195,9 +197,7 @@ test.each([
     'tsconfig.base.json',
     'tsconfig.json',
     'tsconfig.rules.json',
-    'tsconfig.server.json',
-    'tsconfig.web.json',
-    'tsconfig.e2e.json',
+    'tsconfig.code.json',
   ])
     copyFileSync(path.join(project, name), path.join(scratch, name));
   const other = 'areas/menu/server/ee.ts';

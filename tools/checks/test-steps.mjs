@@ -132,7 +132,7 @@ function quickSteps(runtime, reports) {
 function slowSteps(runtime, reports) {
   return [
     components(runtime, reports),
-    journeys(runtime, reports, 'Journeys in a browser', ['phone', 'desktop']),
+    journeys(runtime, reports, 'Journeys in a browser', 'usual'),
     chaos(runtime, reports, 'Chaos suite, short form', SHORT_CHAOS),
   ];
 }
@@ -145,13 +145,12 @@ const SHORT_CHAOS = ['oversell', 'double-pay', 'crash-points'];
  * @returns {Step[]}
  */
 function releaseSteps(runtime, reports) {
-  const projects = ['phone-release', 'desktop-release'];
   return [
     {
       title: 'Processes, backups, hours and kept releases',
       run: () => runVitest(runtime, reports, ['release']),
     },
-    journeys(runtime, reports, 'Variants of journeys', projects),
+    journeys(runtime, reports, 'Variants of journeys', 'release'),
     chaos(runtime, reports, 'Chaos suite, every scenario', []),
   ];
 }
@@ -227,20 +226,23 @@ function chaos(runtime, reports, title, options) {
  * @param {string} runtime
  * @param {string} reports
  * @param {string} title
- * @param {readonly string[]} projects of playwright.config.ts
+ * @param {string} name of a project of playwright.config.ts
  * @returns {Step}
  */
-function journeys(runtime, reports, title, projects) {
-  const report = path.join(reports, `playwright-${projects.join('-')}.json`);
-  const chosen = projects.map((name) => `--project=${name}`);
+function journeys(runtime, reports, title, name) {
+  const report = path.join(reports, `playwright-${name}.json`);
   return {
     title,
     run: async () => {
       await buildWeb(runtime);
-      const isGreen = await runNode(runtime, [bin('@playwright/test/cli.js'), 'test', ...chosen], {
-        CHROMIUM_PATH: await findHeadlessChromium(),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      });
+      const isGreen = await runNode(
+        runtime,
+        [bin('@playwright/test/cli.js'), 'test', `--project=${name}`],
+        {
+          CHROMIUM_PATH: await findHeadlessChromium(),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        },
+      );
       return readPlaywrightReport(report, isGreen);
     },
   };

@@ -1,11 +1,11 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 
-/** A meal to look at. Price null: it only shows what we cook and cannot be ordered. */
+/** A meal to look at. Price and slug null: it only shows what we cook, has no page and cannot be ordered. */
 export type SampleMeal = Pick<
   MealReply,
   'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
-> & { price: string | null };
+> & { price: string | null; slug: string | null };
 
 /** What every page is rendered with. */
 export type SiteData = {

@@ -10,9 +10,7 @@ const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
 
 /** As many lunches as dinners. Of an empty menu: examples without a price. */
 export function listSamples(menu: readonly MealReply[]): SampleMeal[] {
-  return menu.length === 0
-    ? EXAMPLES
-    : chooseSamples(menu).map((meal) => asSample(meal, meal.price));
+  return menu.length === 0 ? EXAMPLES : chooseSamples(menu).map((meal) => asSample(meal, meal));
 }
 
 function chooseSamples<Meal extends { mealType: string }>(menu: readonly Meal[]): Meal[] {
@@ -24,12 +22,21 @@ function chooseSamples<Meal extends { mealType: string }>(menu: readonly Meal[])
 }
 
 function asSample(
-  { id, name, mealType, description, ingredients, calories, protein }: Omit<SampleMeal, 'price'>,
-  price: string | null,
+  {
+    id,
+    name,
+    mealType,
+    description,
+    ingredients,
+    calories,
+    protein,
+  }: Omit<SampleMeal, 'price' | 'slug'>,
+  { price, slug }: Pick<SampleMeal, 'price' | 'slug'>,
 ): SampleMeal {
-  return { id, name, mealType, description, ingredients, calories, protein, price };
+  return { id, slug, name, mealType, description, ingredients, calories, protein, price };
 }
 
+const NO_PAGE = { price: null, slug: null };
 const EXAMPLES = chooseSamples(sampleMenu).map((meal, index) =>
-  asSample({ ...meal, id: -index - 1, mealType: meal.mealType as SampleMeal['mealType'] }, null),
+  asSample({ ...meal, id: -index - 1, mealType: meal.mealType as SampleMeal['mealType'] }, NO_PAGE),
 );

@@ -15,6 +15,6 @@ export function toStaffMealReply(meal: MealRow): StaffMealReply {
     ...toMealReply(meal),
     version: meal.version,
     archivedAt: meal.archivedAt?.toISOString() ?? null,
-    ...(atOdds.length > 0 && { notPublic: atOdds }),
+    ...(atOdds.length > 0 && { notPublic: [...atOdds] }),
   };
 }

@@ -11,7 +11,7 @@ type LargeMealPictureProps = {
   className?: string;
 };
 
-/** Pictures are cropped to a square; browsers keep its place until it is there. */
+/** Photos are shown 4 to 3; browsers keep their place until they are there. */
 const PICTURE_PX = 448;
 
 /** A meal's photo, or its drawn plate; decoration beside its name. */
@@ -27,7 +27,7 @@ export function LargeMealPicture({ meal, sourceSet, sizes, className }: LargeMea
       width={PICTURE_PX}
       height={PICTURE_PX}
       alt=""
-      className={classNames('aspect-square rounded-full object-cover', className)}
+      className={classNames('aspect-[4/3] object-cover', className)}
     />
   );
 }

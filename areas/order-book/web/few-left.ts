@@ -1,11 +1,16 @@
 /** Fetched after someone uses the menu, which itself is kept and the same for everyone. */
-import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { call } from '#platform/web/api/client.ts';
+import { anyText, fields, listOf, whole } from '#platform/web/storage/kept-shape.ts';
 
-/** By meal: "4 left for Tue 13 Jan, sold out for Wed 14 Jan". */
+/** What is read of the reply of `getOrderingWeek`, whose own shape would bring all of the order's code to a page to read. */
+const readWeek = fields({
+  days: listOf(fields({ date: anyText, limited: listOf(fields({ mealId: whole, left: whole })) })),
+});
+
+/** By meal: "4 left for Tue 13 Jan, sold out for Wed 14 Jan". @throws without an answer */
 export async function fetchFewLeft(): Promise<ReadonlyMap<number, string>> {
-  const { days } = await call(getOrderingWeek, {});
+  const reply = await fetch('/api/ordering-week');
+  const { days } = readWeek(await reply.json());
   const words = new Map<number, string>();
   for (const { date, limited } of days)
     for (const { mealId, left } of limited) {

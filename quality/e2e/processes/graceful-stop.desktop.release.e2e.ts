@@ -14,7 +14,7 @@ import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { startServer } from '../server-process.ts';
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 
 const ROUNDS = 2;
 const VISITORS = 6;

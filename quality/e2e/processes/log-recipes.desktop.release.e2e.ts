@@ -7,7 +7,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
-import { AN_ORDINARY_WEDNESDAY } from '#quality/support/own-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import { householdOrders } from '../household.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { STAFF } from '#quality/chaos/app-process.ts';

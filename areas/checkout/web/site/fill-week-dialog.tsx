@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } 
 import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
-import { readFavourites } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';

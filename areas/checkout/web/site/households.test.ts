@@ -5,7 +5,7 @@ import {
   eraseFavourites,
   readFavourites,
   toggleFavourite,
-} from '#areas/menu/web/site/kept-favourite-meals.ts';
+} from '#areas/menu/web/kept-favourite-meals.ts';
 import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 import {
   distinctName,

@@ -1,5 +1,5 @@
 import { useMenu } from '#areas/menu/web/menu-data.ts';
-import { eraseFavourites, toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { eraseFavourites, toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
 import { clearOrderChanges } from '#areas/checkout/web/site/kept-order-change.ts';
 import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { clearOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';

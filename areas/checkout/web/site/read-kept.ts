@@ -1,4 +1,4 @@
-import { readFavourites } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import { readHouseholds } from '#areas/checkout/web/site/kept-households.ts';
 import { hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';

@@ -12,6 +12,7 @@ import { menuPath } from '#areas/menu/web/menu-path.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
+import { DishChips } from './dish-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 import { showInForm } from './show-in-form.ts';
@@ -83,8 +84,12 @@ export function FilterForm({ filter, meals, onShow }: FilterFormProps) {
           Search
         </Button>
       </div>
-      <details ref={foldRef} className="group rounded-2xl border border-line bg-surface">
-        <summary className="flex min-h-11 items-center gap-2 px-4 font-semibold text-primary">
+      <DishChips filter={filter} meals={meals} />
+      <details
+        ref={foldRef}
+        className="group open:rounded-2xl open:border open:border-line open:bg-surface"
+      >
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary group-open:px-4">
           <span aria-hidden="true" className="transition-transform group-open:rotate-90">
             ›
           </span>

@@ -1,92 +1,132 @@
-import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
-import { formatDollars } from '#platform/rules/money.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
+import { isHot } from '#areas/menu/rules/search/match-search.ts';
+import { Heart } from '#areas/menu/web/heart.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
-import { Price } from '#platform/web/ui/price.tsx';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { MealOnMenu } from './meal-on-menu.ts';
 
 const EMPTY = { __html: '' };
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
+const BADGE = 'rounded-full px-2 text-sm font-semibold';
 
 type MealCardProps = {
-  meal: MealReply;
-  deliveryFromCents: number;
+  meal: MealOnMenu;
   /** Whether it is probably visible when the page opens. */
   isAboveFold: boolean;
 };
 
-/** On a phone and on paper as low as can be read; with more room the food comes first. */
-export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
+/** Two abreast on a phone, four on a desk, one where the text is twice as large. */
+export function MealGrid({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 roomy:grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] roomy:gap-5 print:grid-cols-3">
+      {children}
+    </ul>
+  );
+}
+
+/** One link, to the meal's page; only its heart lies above it. */
+export function MealCard({ meal, isAboveFold }: MealCardProps) {
   return (
     <Card
       as="li"
       padding="none"
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 overflow-hidden p-2.5 roomy:flex roomy:flex-col roomy:p-0 print:break-inside-avoid print:shadow-none"
+      className="relative grid grid-rows-[auto_1fr] overflow-hidden has-[a:hover]:border-primary print:break-inside-avoid print:shadow-none"
     >
-      <div className="relative roomy:bg-sunken roomy:px-6 roomy:pt-5 roomy:pb-4">
+      <div className="relative bg-sunken print:bg-transparent">
         <MealPicture meal={meal} isAboveFold={isAboveFold} />
-        <span className="absolute -top-0.5 -left-0.5 rounded-full bg-mango px-2 text-sm font-semibold text-on-mango roomy:top-4 roomy:left-4 roomy:px-3 roomy:py-0.5">
+        <span className={`${BADGE} absolute top-2 left-2 bg-mango text-on-mango`}>
           {TYPE_LABELS[meal.mealType]}
         </span>
+        <Heart meal={meal} className="absolute top-0 right-0 z-10" />
+        <MoreOfIt meal={meal} />
       </div>
-      <div className="contents roomy:flex roomy:flex-1 roomy:flex-col roomy:gap-2 roomy:p-5 roomy:pb-3">
-        <div className="grid content-center roomy:gap-2">
-          <h2 className="text-lg leading-tight wrap-anywhere roomy:min-h-[2lh] roomy:text-xl">
-            <a href={paths.meal(meal.slug)} className="hover:underline">
-              {meal.name}
-            </a>
-          </h2>
-          <p className="flex flex-wrap items-baseline gap-x-1.5 leading-snug">
-            <Price amount={meal.price} className="text-lg font-semibold roomy:text-xl" />
-            <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
-              {`+ delivery from ${formatDollars(deliveryFromCents)}`}
-              <span className="sr-only roomy:not-sr-only"> a day</span>
-            </span>
-          </p>
-          {/* "4 left for Tue 13 Jan", written by app/web/page-life.ts: React leaves alone what it finds in it. */}
-          <p
-            data-few-left={meal.id}
-            dangerouslySetInnerHTML={EMPTY}
-            suppressHydrationWarning
-            className="text-sm font-semibold text-warning empty:hidden"
-          />
-          {meal.rating && (
-            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
-              <span aria-hidden="true">★ </span>
-              {meal.rating.average}
-              <span className="sr-only"> of 5 stars</span> ({meal.rating.count} ratings)
-            </p>
-          )}
-          <MealMacros meal={meal} />
-        </div>
-        <MealStats meal={meal} />
-        <p className="hidden text-ink-soft roomy:line-clamp-2">{meal.description}</p>
-        <MealContents meal={meal} />
+      <div className="flex flex-col gap-1 px-2.5 pt-2 pb-2.5 roomy:gap-1.5 roomy:p-4">
+        <h2 className="line-clamp-2 min-h-[2lh] text-base leading-tight wrap-anywhere roomy:text-lg">
+          <a
+            href={paths.meal(meal.slug)}
+            className="after:absolute after:inset-0 after:rounded-3xl"
+          >
+            {meal.name}
+          </a>
+        </h2>
+        {/* Text in one piece: between pieces React writes marks, on every card. */}
+        <p className="text-sm font-semibold tabular-nums">
+          {`${amountInDollars(meal.price)} · ${meal.calories} Cal`}
+          <span className="hidden roomy:inline">{` · ${meal.protein} g protein`}</span>
+        </p>
+        <p className="hidden text-sm text-ink-soft roomy:line-clamp-2">{meal.description}</p>
+        <p className="text-sm leading-snug">{allergenStatement(meal.allergens)}</p>
+        <p className="mt-auto text-[0.8125rem] leading-tight text-ink-soft tabular-nums">
+          {factsOf(meal)}
+        </p>
       </div>
     </Card>
   );
 }
 
-/** Pictures are cropped to a square. */
-const PICTURE_PX = 208;
-const PICTURE_CLASS = 'mx-auto w-22 roomy:w-44';
+/** Always in this order, so that each number is in the same place on every card. */
+function factsOf({ calories, protein, carbs, fat, prepTime }: MealOnMenu): string {
+  return [
+    `${kilojoules(calories).toLocaleString('en-AU')} kJ`,
+    `${protein} g protein`,
+    `${carbs} g carbs`,
+    `${fat} g fat`,
+    `${prepTime} min prep`,
+    '1 serving',
+  ].join(', ');
+}
 
-function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: boolean }) {
+/** At most one other thing, the first that is so: what is left of it, what was thought of it, chilli. */
+function MoreOfIt({ meal }: { meal: MealOnMenu }) {
+  return (
+    <p className="absolute inset-x-2 bottom-2 flex">
+      {/* "4 left for Tue 13 Jan", written by app/web/page-life.ts: React leaves alone what it finds in it. */}
+      <span
+        data-few-left={meal.id}
+        dangerouslySetInnerHTML={EMPTY}
+        suppressHydrationWarning
+        className={`peer ${BADGE} bg-warning-soft text-warning empty:hidden`}
+      />
+      {(meal.rating || isHot(meal)) && (
+        <span className={`${BADGE} bg-surface text-ink shadow-card peer-not-empty:hidden`}>
+          {meal.rating ? <Rating {...meal.rating} /> : 'Chilli'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Rating({ average, count }: NonNullable<MealOnMenu['rating']>) {
+  return (
+    <>
+      <span aria-hidden="true">{`★ ${average} (${count})`}</span>
+      <span className="sr-only">{`${average} of 5 stars (${count} ratings)`}</span>
+    </>
+  );
+}
+
+const PICTURE_PX = 256;
+const PICTURE_CLASS = 'h-39 w-full roomy:h-64';
+
+/** Photos reach the card's edges, plates stand on plain ground. */
+function MealPicture({ meal, isAboveFold }: MealCardProps) {
   if (meal.imageUrl) {
     return (
       <img
         src={meal.imageUrl}
         srcSet={mealImageSourceSet(meal.imageUrl) ?? undefined}
-        sizes="(min-width: 40rem) 11rem, 5.5rem"
+        sizes="(min-width: 40rem) 18rem, 11rem"
         width={PICTURE_PX}
         height={PICTURE_PX}
         alt=""
         loading={isAboveFold ? 'eager' : 'lazy'}
         decoding="async"
-        className={`${PICTURE_CLASS} aspect-square rounded-full object-cover`}
+        className={`${PICTURE_CLASS} object-cover`}
       />
     );
   }
@@ -94,67 +134,7 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
   return (
     <Plate
       {...{ name, mealType, ingredients, description, isAboveFold }}
-      className={PICTURE_CLASS}
+      className={`${PICTURE_CLASS} object-contain p-1.5 roomy:p-3`}
     />
-  );
-}
-
-// Text in one piece: between pieces React writes marks, on every card.
-
-/** Always in this order, so that each number is in the same place on every card. */
-function MealMacros({ meal }: { meal: MealReply }) {
-  const macros = [
-    { label: 'protein', grams: meal.protein },
-    { label: 'carbs', grams: meal.carbs },
-    { label: 'fat', grams: meal.fat },
-  ];
-  return (
-    <ul className="flex flex-wrap gap-x-2 text-sm leading-snug tabular-nums">
-      {macros.map(({ label, grams }) => (
-        <li key={label} className="whitespace-nowrap">
-          <strong className="font-semibold">{`${grams} g`}</strong>{' '}
-          <span className="text-ink-soft">{label}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function MealStats({ meal }: { meal: MealReply }) {
-  return (
-    <p className="col-span-2 mt-1 flex flex-wrap items-baseline gap-x-3 text-sm leading-snug text-ink-soft tabular-nums roomy:mt-0 *:whitespace-nowrap">
-      <span className="font-semibold text-ink">{`${meal.calories} Cal`}</span>
-      <span>{`${kilojoules(meal.calories).toLocaleString('en-AU')} kJ`}</span>
-      <span>{`${meal.prepTime} min prep`}</span>
-      <span>1 serving</span>
-    </p>
-  );
-}
-
-/** The line with the allergens opens the ingredients: as tall as a fingertip, though it takes less room. */
-function MealContents({ meal }: { meal: MealReply }) {
-  const statement = (
-    <span className="min-w-0 flex-1 leading-snug font-semibold">
-      {allergenStatement(meal.allergens)}
-    </span>
-  );
-  if (!meal.ingredients) return <p className="col-span-2 text-sm roomy:mt-auto">{statement}</p>;
-  return (
-    <details className="group col-span-2 -mb-1.5 text-sm roomy:mt-auto roomy:mb-0">
-      <summary className="flex min-h-11 items-center gap-3 max-sm:-mt-1 max-sm:-mb-1.5">
-        {statement}
-        <span className="font-semibold text-primary print:hidden">
-          Ingredients<span className="sr-only">{` of ${meal.name}`}</span>{' '}
-          <span
-            aria-hidden="true"
-            className="inline-block transition-transform group-open:rotate-45"
-          >
-            +
-          </span>
-        </span>
-      </summary>
-      <p className="mt-2">{meal.ingredients}</p>
-      {meal.storage && <p className="mt-2 mb-1 text-ink-soft">{meal.storage}</p>}
-    </details>
   );
 }

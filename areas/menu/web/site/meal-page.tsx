@@ -10,6 +10,7 @@ import { documentTitle } from '#platform/web/navigation/page-handle.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { MealDetails, MealNumbers } from '#areas/menu/web/meal-details.tsx';
+import { Heart } from '#areas/menu/web/heart.tsx';
 import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -37,19 +38,22 @@ export function MealPage() {
         </a>
       </p>
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-10">
-        <div className="rounded-3xl bg-sunken p-4">
+        <div className="relative overflow-hidden rounded-3xl bg-sunken">
           <LargeMealPicture
             meal={meal}
             sourceSet={mealImageSourceSet(meal.imageUrl ?? '')}
-            sizes="(min-width: 48rem) 26rem, 20rem"
-            className="mx-auto w-full max-w-80 md:max-w-md"
+            sizes="(min-width: 48rem) 30rem, 24rem"
+            className="mx-auto w-full max-w-lg"
           />
+          <Heart meal={meal} className="absolute top-1 right-1" />
         </div>
         <div className="grid justify-items-start gap-3">
           <span className="rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
             {KINDS[meal.mealType]}
           </span>
-          <PageHeading className="text-3xl md:text-4xl">{meal.name}</PageHeading>
+          <PageHeading className="text-[1.75rem] leading-tight md:text-4xl">
+            {meal.name}
+          </PageHeading>
           {meal.rating && (
             <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
               <span aria-hidden="true">★ </span>

@@ -152,8 +152,8 @@ describe('the filters of the menu', () => {
   test('by keyboard: fold, tick, show', async () => {
     const shown = await open('/menu');
     await expect.element(searchField()).toBeVisible();
-    searchField().element().focus();
-    await userEvent.keyboard('{Tab}{Tab}{Enter}{Tab} ');
+    page.getByText('Filter and sort', { exact: false }).element().closest('summary')?.focus();
+    await userEvent.keyboard('{Enter}{Tab} ');
     await expect.poll(shown.address).toBe('/menu?without=tree-nuts');
     page.getByRole('button', { name: 'Show meals' }).element().focus();
     await userEvent.keyboard('{Enter}');

@@ -13,16 +13,14 @@ export function MenuPage() {
   const { business } = useConfig();
   const isInBrowser = useIsInBrowser();
   return (
-    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-6 sm:px-6 md:gap-6 md:pt-12">
-      <div className="grid gap-2">
-        <PageHeading className="text-4xl">Menu</PageHeading>
-        <p className="text-ink-soft tabular-nums max-sm:text-sm">
-          Every meal is 1 serving. Prices are per meal + delivery from{' '}
-          {formatDollars(business.dailyFeeCents)} a day. The menu is updated every{' '}
-          {weekdayName(business.menuUpdateWeekday)}.
-        </p>
-      </div>
+    <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-2 px-4 pt-4 sm:px-6 md:gap-4 md:pt-8">
+      <PageHeading className="text-3xl md:text-4xl">Menu</PageHeading>
       <MenuView />
+      <p className="text-center text-ink-soft tabular-nums max-sm:text-sm">
+        Every meal is 1 serving. Prices are per meal + delivery from{' '}
+        {formatDollars(business.dailyFeeCents)} a day. The menu is updated every{' '}
+        {weekdayName(business.menuUpdateWeekday)}.
+      </p>
       {business.showNextWeek && (
         <div data-app-now="">
           {isInBrowser && (

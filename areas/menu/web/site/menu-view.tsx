@@ -7,15 +7,14 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { DishChips } from './dish-chips.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterResult } from './filter-result.tsx';
-import { MealCard } from './meal-card.tsx';
+import { MealCard, MealGrid } from './meal-card.tsx';
 import { mealOnMenu } from './meal-on-menu.ts';
 import { NoMeals } from './no-meals.tsx';
 
-const CARDS_ABOVE_FOLD = 3;
+const CARDS_ABOVE_FOLD = 4;
 
 /** The menu below its heading: what to see of it, and the meals. */
 export function MenuView() {
@@ -38,7 +37,6 @@ export function MenuView() {
           focusResult();
         }}
       />
-      <DishChips filter={filter} meals={meals} />
       <FilterChips filter={filter} onRemove={focusResult} />
       <FilterResult
         ref={resultRef}
@@ -52,16 +50,11 @@ export function MenuView() {
       {shown.length === 0 ? (
         <NoMeals filter={filter} meals={meals} says={says} onChange={focusResult} />
       ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 print:grid-cols-2 print:gap-2">
+        <MealGrid>
           {shown.map((meal, index) => (
-            <MealCard
-              key={meal.id}
-              meal={meal}
-              deliveryFromCents={business.dailyFeeCents}
-              isAboveFold={index < CARDS_ABOVE_FOLD}
-            />
+            <MealCard key={meal.id} meal={meal} isAboveFold={index < CARDS_ABOVE_FOLD} />
           ))}
-        </ul>
+        </MealGrid>
       )}
       <Link
         to={paths.order()}

@@ -1,16 +1,16 @@
-/** What was made of the last notes: those of a day are asked for again and again. */
+/** What was made of the last texts: those of a day, and of the menu, are asked for again and again. */
 const MOST_KNOWN = 2000;
 
-/** The same reading, which nobody may change, for the same text and names. */
-export function remembered<Reading>(
-  read: (text: string, names: readonly string[]) => Reading,
-): (text: string, names: readonly string[]) => Reading {
+/** The same reading, which nobody may change, for the same arguments: texts, numbers and lists of them. */
+export function remembered<Asked extends readonly unknown[], Reading>(
+  read: (...asked: Asked) => Reading,
+): (...asked: Asked) => Reading {
   const known = new Map<string, Reading>();
-  return (text, names) => {
-    const key = JSON.stringify([text, names]);
+  return (...asked) => {
+    const key = JSON.stringify(asked);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const reading = read(text, names);
+    const reading = read(...asked);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, reading);
     return reading;

@@ -4,6 +4,7 @@ import { type Diet, dietText } from '#areas/needs/rules/diets.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import { untrueTagMessage, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { allergensNamedIn, animalNamedIn } from '#areas/needs/rules/gate/list-allergens.ts';
+import { remembered } from '#areas/needs/rules/food-notes/remembered.ts';
 import { doubtfulGrainsIn, missingNamesIn } from '#areas/needs/rules/gate/plain-names.ts';
 
 export type AtOdds = {
@@ -14,7 +15,14 @@ export type AtOdds = {
 const NO_MEAT: readonly Diet[] = ['vegetarian', 'vegan', 'pescatarian'];
 
 /** One for each field at odds; none where nothing is declared, which says nothing. A list that nobody gave says nothing either. */
-export function mealAtOdds(meal: DietaryMeal): AtOdds[] {
+export function mealAtOdds(meal: DietaryMeal): readonly AtOdds[] {
+  const { allergens, ingredients, recipeList, dietaryTags } = meal;
+  return judged({ allergens, ingredients, recipeList, dietaryTags });
+}
+
+const judged = remembered(judge);
+
+function judge(meal: DietaryMeal): readonly AtOdds[] {
   const { allergens, ingredients } = meal;
   const named = allergensNamedIn(ingredients);
   const undeclared = allergens === null ? [] : named.filter((one) => !allergens.includes(one));

@@ -3,9 +3,7 @@ import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
-import { Price } from '#platform/web/ui/price.tsx';
+import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
 
 type SampleMealsProps = {
   business: ConfigReply['business'];
@@ -36,23 +34,5 @@ export function SampleMeals({ business, samples, mealCount }: SampleMealsProps) 
         </a>
       </div>
     </section>
-  );
-}
-
-function SampleCard({ meal }: { meal: SampleMeal }) {
-  const { name, mealType, ingredients, description } = meal;
-  return (
-    <Card as="li" padding="none" className="flex flex-col gap-2 p-3 sm:p-4">
-      <Plate
-        {...{ name, mealType, ingredients, description }}
-        className="mx-auto w-full max-w-52"
-      />
-      <h3 className="text-lg leading-snug">{name}</h3>
-      <p className="mt-auto flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
-        {meal.price !== null && <Price amount={meal.price} className="text-lg font-semibold" />}
-        <span>{meal.calories} Cal</span>
-        <span>{meal.protein} g protein</span>
-      </p>
-    </Card>
   );
 }

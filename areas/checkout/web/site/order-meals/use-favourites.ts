@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readFavourites, toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { readFavourites, toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
 import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
 import type { OfferedMeal } from './offered-meals.ts';
 

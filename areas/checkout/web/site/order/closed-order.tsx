@@ -3,7 +3,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type Sale, saleWords } from '#areas/business/rules/sale-state.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { shownLogo } from '#areas/business/rules/logo.ts';
-import { MealCard } from '#areas/menu/web/site/meal-card.tsx';
+import { MealCard, MealGrid } from '#areas/menu/web/site/meal-card.tsx';
 import { mealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
 import { ShortJoinForm } from '#areas/waitlist/web/site/short-join-form.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -45,16 +45,11 @@ export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
             <h2 id="closed-menu" className="text-2xl">
               Our menu
             </h2>
-            <ul className="grid gap-2 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+            <MealGrid>
               {active.map((meal) => (
-                <MealCard
-                  key={meal.id}
-                  meal={meal}
-                  deliveryFromCents={business.dailyFeeCents}
-                  isAboveFold={false}
-                />
+                <MealCard key={meal.id} meal={meal} isAboveFold={false} />
               ))}
-            </ul>
+            </MealGrid>
           </section>
         )}
       </main>

@@ -22,7 +22,7 @@ import {
 } from '#areas/checkout/web/site/kept-households.ts';
 import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { toggleFavourite } from '#areas/menu/web/site/kept-favourite-meals.ts';
+import { toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';

@@ -48,10 +48,10 @@ function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] })
   return (
     <aside
       aria-label="Test payments"
-      className="print:hidden bg-mango px-4 py-1.5 text-center text-sm text-on-mango"
+      className="print:hidden bg-mango px-2 py-1.5 text-center text-sm text-on-mango"
     >
-      <strong>Test payments:</strong> no real card is charged. Use{' '}
-      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>.
+      <strong>Test payments,</strong> no real card:{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
     </aside>
   );
 }

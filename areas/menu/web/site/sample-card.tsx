@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Plate } from '#areas/menu/web/plate.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+
+type SampleCardProps = {
+  meal: SampleMeal;
+  /** Without it its price says that it can be ordered. */
+  badge?: ReactNode;
+};
+
+/** One of four meals to look at; it leads to the meal's page where it has one. */
+export function SampleCard({ meal, badge }: SampleCardProps) {
+  const { name, mealType, ingredients, description, slug, price } = meal;
+  return (
+    <Card
+      as="li"
+      padding="none"
+      className="relative flex flex-col gap-2 p-3 has-[a:hover]:border-primary sm:p-4"
+    >
+      <Plate
+        {...{ name, mealType, ingredients, description }}
+        className="mx-auto w-full max-w-52"
+      />
+      {badge}
+      <h3 className="text-lg leading-snug">
+        {slug === null ? (
+          name
+        ) : (
+          <a href={paths.meal(slug)} className="after:absolute after:inset-0 after:rounded-3xl">
+            {name}
+          </a>
+        )}
+      </h3>
+      <p className="mt-auto flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
+        {!badge && price !== null && <Price amount={price} className="text-lg font-semibold" />}
+        <span>{meal.calories} Cal</span>
+        <span>{meal.protein} g protein</span>
+      </p>
+    </Card>
+  );
+}
