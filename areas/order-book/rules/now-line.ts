@@ -131,9 +131,10 @@ function askedLine(
   now: Instant,
   facts: LineFacts,
 ): string | null {
-  if (payer?.owed)
+  if (!payer) return null;
+  if (payer.owed)
     return `To pay: ${amountInDollars(payer.owed)}, because your order costs more by now`;
-  const choice = payer?.choices.find(
+  const choice = payer.choices.find(
     ({ chosen, until }) => chosen === null && parseInstant(until) > now,
   );
   if (choice) {
