@@ -29,21 +29,22 @@ export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
   const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
   const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
   useWhenBackOnline(() => void refetch());
-  const order = data ?? (isUnknown || !error ? undefined : kept?.order);
-  const isOld = !isOnline || Boolean(error && (!data || !(error instanceof ApiError)));
+  // From then on what was kept stays on the screen while it is asked again: a timer may be running.
+  const [hasFailed, setFailed] = useState(false);
+  if (error && !hasFailed) setFailed(true);
+  const order = data ?? (isUnknown || !hasFailed ? undefined : kept?.order);
+  const isOld = !isOnline || !data || Boolean(error && !(error instanceof ApiError));
   return (
     <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10">
       <PageHeading className="text-base text-ink-soft">Your order</PageHeading>
       {order ? (
-        <>
-          <TrackedOrder
-            order={order}
-            token={token}
-            answeredAt={kept ? Date.parse(kept.at) : dataUpdatedAt}
-            isOffline={isOld}
-            PayOwed={PayOwed}
-          />
-        </>
+        <TrackedOrder
+          order={order}
+          token={token}
+          answeredAt={kept ? Date.parse(kept.at) : dataUpdatedAt}
+          isOffline={isOld}
+          PayOwed={PayOwed}
+        />
       ) : !error || isFetching ? (
         <LoadingOrder />
       ) : isUnknown ? (
