@@ -15,7 +15,7 @@ import { QUERY_PROVIDER } from './pages.ts';
 import { findIn, type Layouts, showPage } from './shown-page.tsx';
 
 export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
-export { plateAddress } from '#areas/menu/web/plate/plate-address.ts';
+export { plateAddress } from '#areas/menu/rules/plate-address.ts';
 export { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 
 /** The pages that a request can name; the one for all other requests is not among them. */

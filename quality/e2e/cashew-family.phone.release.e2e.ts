@@ -79,7 +79,7 @@ test('whenever cashew goes into a dinner, somebody is told before it is eaten', 
   await page.reload();
   await expect(page.getByText(/Mia’s is on hold/)).toBeVisible();
   await page.getByRole('link', { name: 'Track your order' }).click();
-  await expect(page.getByText('One of your meals is on hold', { exact: false })).toBeVisible();
+  await expect(page.getByText('is on hold: read why below', { exact: false })).toBeVisible();
   const tracking = page.url();
   await staff.goto('/admin?tab=recipes');
   await expect(staff.getByRole('heading', { name: 'Recipes to settle (1)' })).toBeVisible();

@@ -166,6 +166,7 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
   const customer = await phoneOfMia.newPage();
   const number = await order(customer);
   await customer.getByRole('link', { name: 'Track your order' }).click();
+  await customer.getByText('More about this order').click();
   await expect(customer.getByRole('heading', { name: 'What you paid' })).toBeVisible();
   await expectOwnWords(customer, 'the tracking page');
   const tracking = new URL(customer.url()).pathname.replace('/track/', '/api/orders/track/');

@@ -1,6 +1,6 @@
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Plate } from './plate.tsx';
-import type { PlateWords } from './recipe-meal-words.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 type LargeMealPictureProps = {
   meal: PlateWords & { imageUrl: string | null };

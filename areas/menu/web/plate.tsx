@@ -1,5 +1,5 @@
-import { plateAddress } from '#areas/menu/web/plate/plate-address.ts';
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import { plateAddress } from '#areas/menu/rules/plate-address.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 /** An empty square keeps the place until the picture is there. */
 const SIZE_PX = 208;

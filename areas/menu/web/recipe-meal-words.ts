@@ -1,11 +1,5 @@
 /** A meal's own words, taken apart. */
-
-export type PlateWords = {
-  name: string;
-  mealType: string;
-  ingredients?: string;
-  description?: string;
-};
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 export type MealWords = {
   name: string;

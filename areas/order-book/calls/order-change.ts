@@ -122,7 +122,7 @@ const ChangeQuoteReply = z.object({
   due: z.string(),
   /** What would go back to the card. */
   back: z.string(),
-  /** In words: "−1 Butter Chicken", "+1 Barramundi". */
+  /** In words: "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi". */
   what: z.array(z.string()),
   version: z.int(),
   /** Why it can't be changed so; left out, it can. */

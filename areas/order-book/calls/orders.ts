@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
 import { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
+import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
   Id,
@@ -73,7 +74,7 @@ export const TrackedOrderReply = z.object({
       at: InstantText,
       /** `us`: the kitchen, for whatever reason. */
       by: z.enum(['customer', 'us']),
-      /** In words: "−1 Butter Chicken", "+1 Barramundi". */
+      /** In words: "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi"; older ones: "−1 Butter Chicken". */
       what: z.array(z.string()),
       paid: z.string().nullable(),
       refund: z.string().nullable(),
@@ -166,6 +167,7 @@ export const TrackedOrderReply = z.object({
           onHold: z.string().nullable(),
           /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
+          ...PORTION_FIELDS,
         }),
       ),
     }),

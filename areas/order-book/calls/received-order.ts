@@ -4,6 +4,7 @@ import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
@@ -33,7 +34,14 @@ export const ReceivedOrderReply = z.strictObject({
       /** When its status came to be and where it was left; null: nothing happened yet. */
       news: z.strictObject({ at: InstantText, place: z.string(), reason: z.string() }).nullable(),
       /** Of one on the road: when to expect it. */
-      road: z.strictObject({ stopsBefore: z.int(), from: InstantText, to: InstantText }).nullable(),
+      road: z
+        .strictObject({
+          stopsBefore: z.int(),
+          from: InstantText,
+          to: InstantText,
+          newsAt: InstantText,
+        })
+        .nullable(),
       items: z.array(
         z.strictObject({
           personName: z.string(),
@@ -45,8 +53,7 @@ export const ReceivedOrderReply = z.strictObject({
           onHold: z.string().nullable(),
           /** "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
-          storage: z.string(),
-          heating: z.string(),
+          ...PORTION_FIELDS,
         }),
       ),
     }),

@@ -52,6 +52,11 @@ export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): n
   return people.reduce((count, person) => count + person.mealAssignments.length, 0);
 }
 
+/** "1 meal", "12 meals". */
+export function mealsText(count: number): string {
+  return count === 1 ? '1 meal' : `${count} meals`;
+}
+
 type Cell = Pick<MealAssignment, 'date' | 'mealType'>;
 
 /** A person's first portion at one time, or the second helping. */

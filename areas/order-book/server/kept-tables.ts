@@ -148,12 +148,17 @@ export const orderBookTables: readonly KeptTable[] = [
   }),
   keep(orderChanges, {
     nobody:
-      'id order_id state changed_by what from_version total_cents paid_cents refund_cents top_up_id settled_at created_at tries next_try_at',
+      'id order_id state changed_by from_version total_cents paid_cents refund_cents top_up_id settled_at created_at tries next_try_at',
     staff: 'staff_email',
-    customer: 'waiting content_hash',
-    days: 'what waits: until it is paid or its hold is over; the rest with the order, in words that name nobody',
-    erased: 'stays: while a change waits, erasing is refused; who of the staff changed it stays',
-    erase: null,
+    customer: 'what waiting content_hash',
+    days: 'what waits: until it is paid or its hold is over; the words with the order',
+    erased:
+      'the words, which name people, read "erased"; while a change waits, erasing is refused; who of the staff changed it stays',
+    erase: (tx, { orderIds }) =>
+      tx
+        .update(orderChanges)
+        .set({ what: [ERASED] })
+        .where(inArray(orderChanges.orderId, orderIds)),
     file: {
       as: 'changesInWords',
       find: describeChanges,

@@ -10,13 +10,14 @@ import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { formatDollars, includedGst } from '#platform/rules/money.ts';
+import { formatAmount, formatDollars, includedGst } from '#platform/rules/money.ts';
 import {
   changeDeadline,
   whyUnchangeable,
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
+import { nowLine } from '#areas/order-book/rules/now-line.ts';
 import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import {
@@ -52,7 +53,7 @@ export function orderEmail(
   const page = emailPage(
     business,
     {
-      preview: subject,
+      preview: lineOf(email),
       why: [
         `You get this email because of order ${order.number} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
       ],
@@ -99,7 +100,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
     rest: [],
   }),
   order_link: (email) => ({
-    subject: `The link to order ${email.order.number}`,
+    subject: `Order ${email.order.number}: ${lineOf(email)}`,
     heading: 'Here is your order',
     opening: [
       paragraph(
@@ -147,6 +148,32 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
   }),
   ...MONEY_WORDS,
 };
+
+/** How the order is as this is written: what an inbox shows before it is opened. */
+function lineOf({ order, now, business, heldText, owedCents }: OrderEmail): string {
+  const deliveries = order.deliveries.map((delivery) => ({
+    date: delivery.date,
+    timeSlot: delivery.window,
+    status: delivery.status,
+    news: null,
+    road: null,
+    items: itemsOfDelivery(delivery).map((item) => ({
+      mealName: item.meal.name,
+      onHold: heldText(item),
+    })),
+  }));
+  const payer = {
+    owed: owedCents > 0 ? formatAmount(owedCents) : null,
+    choices: [],
+    refunds: order.refunds.map(({ amountCents, state }) => ({
+      amount: formatAmount(amountCents),
+      state,
+    })),
+    changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
+    whyUnchangeable: whyUnchangeable(order, now, business),
+  };
+  return nowLine({ status: order.status, deliveries, payer }, now, business);
+}
 
 function wholeOrder(email: OrderEmail): ReactNode[] {
   const { order, now, business, trackingUrl } = email;

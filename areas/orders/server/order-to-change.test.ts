@@ -212,7 +212,7 @@ test('a meal is swapped although staff cancelled a day and left too few for dail
   });
   expect(quote.statusCode, quote.body).toBe(200);
   expect(quote.json()).toMatchObject({
-    what: [`−1 ${lunches[0]!.name}`, `+1 ${lunches[2]!.name}`],
+    what: [`Mia, Tue 13 Jan lunch: ${lunches[0]!.name} → ${lunches[2]!.name}`],
   });
 });
 

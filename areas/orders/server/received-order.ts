@@ -14,6 +14,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
+import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
@@ -23,13 +24,15 @@ export async function getReceivedOrder(
   context: Pick<Context, 'db' | 'site' | 'clock'>,
   token: string,
 ): Promise<ReceivedOrderReply> {
-  const { business } = await context.site.current();
+  const site = await context.site.current();
+  const { business } = site;
   const order = asCustomersSee(await loadReceivedOrder(context.db, token));
   const { customer, recipient, deliveries } = order;
   const { timeZone } = business;
   const now = context.clock();
   const all = await listDeliveryNews(context.db, order, { now, timeZone });
   const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: false });
+  const served = await portionFactsOf(context.db, order, site);
   return {
     firstName: recipient.firstName,
     from: recipient.namesPayer ? customerName(customer) : null,
@@ -46,9 +49,15 @@ export async function getReceivedOrder(
         timeSlot: delivery.window,
         status: delivery.status,
         news: news && { at: news.at, place: news.place, reason: news.reason },
-        road: road && { stopsBefore: road.stopsBefore, from: road.from, to: road.to },
+        road: road && {
+          stopsBefore: road.stopsBefore,
+          from: road.from,
+          to: road.to,
+          newsAt: road.newsAt,
+        },
         items: itemsOfDelivery(delivery).map((item) => ({
           ...toReceivedItem(item, business),
+          ...served(item, delivery),
           onHold: heldText(item),
         })),
       };
@@ -59,7 +68,7 @@ export async function getReceivedOrder(
 function toReceivedItem(
   item: OrderItem,
   facts: BusinessFacts,
-): Omit<ReceivedDelivery['items'][number], 'onHold'> {
+): Omit<ReceivedDelivery['items'][number], 'onHold' | keyof PortionFacts> {
   const { personName, meal, mealType, mealDate } = item;
   return {
     personName,
@@ -70,7 +79,5 @@ function toReceivedItem(
     // Why is between staff and the payer.
     agreed: item.override && agreedWithCustomer({ ...item.override, reason: '' }),
     advice: adviceFor(item, facts),
-    storage: meal.storageText ?? '',
-    heating: meal.heatingText ?? '',
   };
 }

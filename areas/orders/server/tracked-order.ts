@@ -38,6 +38,7 @@ import {
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
+import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -54,11 +55,12 @@ export async function getTrackedOrder(
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
   const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: true });
   const missed = await describeMissed(context.db, order, now, business);
+  const served = await portionFactsOf(context.db, order, site);
   const { date } = wallTimeAt(now, business.timeZone);
   const changes = await listOrderChanges(context.db, order.id);
   const choices = await listChoicesOfOrder(context.db, order.id, date);
   return {
-    ...toTrackedOrder(order, { news, missed, now, heldText }, business),
+    ...toTrackedOrder(order, { news, missed, now, heldText, served }, business),
     recipient: describeRecipient(context, order),
     changes: changes.map(toTrackedChange),
     choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
@@ -103,13 +105,14 @@ type TrackedFacts = {
   missed: ReadonlyMap<number, MissedReply>;
   now: Instant;
   heldText: HeldText;
+  served: Awaited<ReturnType<typeof portionFactsOf>>;
 };
 
 type HeldText = Awaited<ReturnType<typeof holdsForCustomer>>;
 
 function toTrackedOrder(
   order: Order,
-  { news, missed, now, heldText }: TrackedFacts,
+  { news, missed, now, heldText, served }: TrackedFacts,
   facts: BusinessFacts,
 ): Omit<TrackedOrderReply, 'choices' | 'changes' | 'recipient'> {
   const { customer, price } = order;
@@ -150,6 +153,7 @@ function toTrackedOrder(
       missed: missed.get(delivery.id) ?? null,
       items: itemsOfDelivery(delivery).map((item) => ({
         ...toTrackedItem(item, facts),
+        ...served(item, delivery),
         isPaidBack: item.priceCents > 0 && paidBack.has(item.id) && delivery.status !== 'cancelled',
         onHold: heldText(item),
       })),
@@ -172,7 +176,7 @@ function toTrackedChange(change: OrderChangeRow): TrackedOrderReply['changes'][n
 function toTrackedItem(
   item: OrderItem,
   facts: BusinessFacts,
-): Omit<TrackedItem, 'onHold' | 'isPaidBack'> {
+): Omit<TrackedItem, 'onHold' | 'isPaidBack' | keyof PortionFacts> {
   return {
     id: item.id,
     mealId: item.mealId,

@@ -27,6 +27,8 @@ import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
   async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    // The page counts from it: the device's clock may be wrong.
+    reply.header('date', new Date(context.clock()).toUTCString());
     await throttleCaller(context, what, reply.request);
   }
 

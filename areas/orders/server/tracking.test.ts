@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -245,8 +246,27 @@ test('a page that asks again gets nothing it has already, and all of it once som
     '',
     'no-store',
   ]);
+  // The page counts from the server's time, whatever the device's clock says.
+  expect(same.headers.date).toBe('Wed, 07 Jan 2026 02:00:00 GMT');
   await instruct(token, 'Side gate');
   const changed = await again(etag);
   expect(changed.statusCode).toBe(200);
   expect(changed.json()).toMatchObject({ specialInstructions: 'Side gate' });
+});
+
+test('a portion says what it is at the table: where its meal is, how to heat and keep it, until when', async () => {
+  const { token } = await aTrackedOrder();
+  const { deliveries } = (await look(token)).json<TrackedOrderReply>();
+  const [item] = deliveries[0]?.items ?? [];
+  const meal = (await menuOf(t)).find(({ id }) => id === item?.mealId);
+  expect(item).toMatchObject({
+    slug: meal?.slug,
+    heating: meal?.heating,
+    storage: meal?.storage,
+    freezable: meal?.freezable,
+    useBy: addDays(day(0), meal?.shelfLifeDays ?? 0),
+    isWarm: false,
+    missing: null,
+  });
+  expect(item?.picture).toMatch(/^\/images\//);
 });

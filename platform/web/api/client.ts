@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#platform/calls/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { noteServerTime } from './server-time.ts';
 
 type Given<Name extends string, Schema extends z.ZodType> =
   undefined extends z.input<Schema>
@@ -42,6 +43,7 @@ export async function callAgain<P extends z.ZodType, Q extends z.ZodType, R exte
 ): Promise<z.output<R> & object> {
   const known = before && etags.get(before);
   const response = await send(endpoint, request, known);
+  noteServerTime(response.headers);
   if (response.status === 304 && before) return before;
   const reply = (await response.json()) as z.output<R> & object;
   const etag = response.headers.get('etag');

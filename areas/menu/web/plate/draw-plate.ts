@@ -6,7 +6,7 @@ import { DRAW_SIDE } from './draw-sides.ts';
 import { DRAW_TOPPING } from './draw-toppings.ts';
 import { drawVessel, WELL } from './draw-vessel.ts';
 import { type Layout, type PlateRecipe, plateRecipe } from '#areas/menu/web/plate-recipe.ts';
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 import type { BaseKind } from '#areas/menu/web/read-base.ts';
 import type { SideKind } from '#areas/menu/web/read-sides.ts';
 import { newSheet, plateRandom, type Sheet, type Spot } from './sheet.ts';

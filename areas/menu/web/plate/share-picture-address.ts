@@ -1,6 +1,6 @@
 /** Where the picture of a meal for shared links is: an address that follows from what it shows. */
-import { contentHash, plateAddress } from './plate-address.ts';
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import { contentHash, plateAddress } from '#areas/menu/rules/plate-address.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 /** Raise it whenever these pictures are put together otherwise than before. */
 const LAYOUT = 1;

@@ -44,7 +44,7 @@ export type MessageFacts = {
   isAsked?: boolean;
   /** In which it was written; one that is sent in another is written again. */
   tone?: Tone;
-  /** What was changed, in words that name nobody. `isRefused`: it was paid for, and could no longer be made. */
+  /** What was changed, in words, which name people. `isRefused`: it was paid for, and could no longer be made. */
   change?: { what: string[]; isRefused?: boolean };
   /** An invitation's one-time link; cleared once the email is written. */
   inviteUrl?: string;

@@ -55,24 +55,48 @@ function words(before: Item[], after: Item[], more: Partial<After> = {}): string
   });
 }
 
-test('a swap says what went and what came', () => {
+test('a swap says whose, when, what went and what came', () => {
   expect(words([item(1, 'Butter Chicken')], [item(1, 'Barramundi')])).toEqual([
-    '−1 Butter Chicken',
-    '+1 Barramundi',
+    'Mia, Tue 13 Jan lunch: Butter Chicken → Barramundi',
+  ]);
+  expect(words([item(1, 'Butter Chicken')], [item(null, 'Barramundi')])).toEqual([
+    'Mia, Tue 13 Jan lunch: Butter Chicken → Barramundi',
   ]);
 });
 
-test('several of one meal are counted', () => {
-  const two = [item(null, 'Barramundi'), item(null, 'Barramundi')];
-  expect(words([item(1, 'Satay')], [item(1, 'Satay'), ...two])).toEqual(['+2 Barramundi']);
+test('meals of a day that come on top or are taken off are named, or counted', () => {
+  const dinner = item(2, 'Dal', { mealType: 'dinner' });
+  expect(words([item(1, 'Satay'), dinner], [])).toEqual(['Mia taken off: 1 lunch and 1 dinner']);
+  expect(words([item(1, 'Satay')], [item(1, 'Satay'), { ...dinner, id: null }])).toEqual([
+    'Mia, Tue 13 Jan: Dal added',
+  ]);
+  const later = { mealDate: '2026-01-14' };
+  const stays = item(3, 'Barramundi', later);
+  expect(words([item(1, 'Satay'), dinner, stays], [stays])).toEqual([
+    'Mia, Tue 13 Jan: 2 meals taken off',
+  ]);
+});
+
+test('whoever is new at the table is added with what they eat', () => {
+  const leo = { personName: 'Leo', mealType: 'dinner' } as const;
+  const theirs = [item(null, 'Dal', leo), item(null, 'Laksa', { ...leo, mealDate: '2026-01-14' })];
+  expect(words([item(1, 'Satay')], [item(1, 'Satay'), ...theirs])).toEqual([
+    'Leo added: 2 dinners',
+  ]);
 });
 
 test('meals that come at another time are moved, not swapped', () => {
   const to = { deliveryDate: '2026-01-14', mealDate: '2026-01-14' };
   const before = [item(1, 'Satay'), item(2, 'Barramundi')];
-  const after = [item(1, 'Satay', to), item(2, 'Barramundi', to)];
-  expect(words(before, after)).toEqual([
-    '2 meals moved from Tue 13 Jan 11am-1pm to Wed 14 Jan 11am-1pm',
+  expect(words(before, [item(1, 'Satay', to), item(2, 'Barramundi', to)])).toEqual([
+    'Tue 13 Jan, 11am-1pm → Wed 14 Jan, 11am-1pm',
+  ]);
+  const evening = { deliveryWindow: '16:00-18:00' } as const;
+  expect(words(before, [item(1, 'Satay', evening), item(2, 'Barramundi', evening)])).toEqual([
+    'Tue 13 Jan: 11am-1pm → 4pm-6pm',
+  ]);
+  expect(words(before, [item(1, 'Satay', { mealDate: '2026-01-14' }), before[1]!])).toEqual([
+    'Mia, Satay: Tue 13 Jan → Wed 14 Jan',
   ]);
 });
 

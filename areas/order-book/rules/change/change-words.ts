@@ -1,5 +1,8 @@
-/** What a change did to an order, in words for customers and staff. They name nobody, so they can stay for good. Ours. */
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+/** What a change did to an order, in words for customers and staff. They name people: erasing a customer takes them out. Ours. */
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { placeOf } from '#areas/order-book/rules/helpings.ts';
+import { mealsText } from '#areas/order-book/rules/people.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
 import { peopleOf, type EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
@@ -17,7 +20,7 @@ type After = Pick<Order, 'customer' | 'recipient' | 'deliveryType'> & {
   people: readonly EditedPerson[];
 };
 
-/** "−1 Butter Chicken", "+1 Barramundi", "new address". Empty: nothing changed. */
+/** "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi", "new address". Empty: nothing changed. */
 export function wordsOfChange(
   before: Pick<Order, 'customer' | 'recipient' | 'deliveryType' | 'deliveries'>,
   after: After,
@@ -33,47 +36,144 @@ export function wordsOfChange(
   ];
 }
 
+/** A seat at one time: who eats what, when, and which portion of theirs it is. */
+type Seat = { person: string; date: PlainDate; mealType: MealType; meals: string[] };
+
+/** "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi", "Ben, Fri 4 Dec: 2 meals taken off", "Leo added: 5 dinners". */
 function mealWords(before: readonly ItemAfter[], after: readonly ItemAfter[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { meal } of before) counts.set(meal.name, (counts.get(meal.name) ?? 0) - 1);
-  for (const { meal } of after) counts.set(meal.name, (counts.get(meal.name) ?? 0) + 1);
-  const changed = [...counts].filter(([, count]) => count !== 0);
-  const gone = changed.filter(([, count]) => count < 0);
-  const added = changed.filter(([, count]) => count > 0);
-  return [
-    ...gone.map(([name, count]) => `−${-count} ${name}`),
-    ...added.map(([name, count]) => `+${count} ${name}`),
-  ];
+  const kept = new Set(keptMeals(before, after).map(({ is }) => is.id));
+  const other = (items: readonly ItemAfter[]) => items.filter(({ id }) => !kept.has(id));
+  const [was, is] = withoutSame(seatsOf(other(before)), seatsOf(other(after)));
+  const changes = [...new Set([...was.keys(), ...is.keys()])].map((key) => {
+    const [gone, come] = [was.get(key), is.get(key)];
+    const { person = '', date = '', mealType = 'dinner' } = gone ?? come ?? {};
+    return { person, date, mealType, gone: gone?.meals ?? [], come: come?.meals ?? [] };
+  });
+  const nameKeys = (items: readonly ItemAfter[]) =>
+    new Set(items.map(({ personName }) => personKey(personName)));
+  const [known, stay] = [nameKeys(before), nameKeys(after)];
+  const isSwap = ({ gone, come }: (typeof changes)[number]) => gone.length > 0 && come.length > 0;
+  const ofPerson = Map.groupBy(changes, ({ person }) => person);
+  return [...ofPerson].flatMap(([person, theirs]) => {
+    if (!known.has(personKey(person))) return [`${person} added: ${countsText(theirs, 'come')}`];
+    if (!stay.has(personKey(person))) return [`${person} taken off: ${countsText(theirs, 'gone')}`];
+    const swaps = theirs
+      .filter(isSwap)
+      .map(
+        ({ date, mealType, gone, come }) =>
+          `${person}, ${formatDayAndMonth(date)} ${mealType}: ${gone.join(', ')} → ${come.join(', ')}`,
+      );
+    const days = Map.groupBy(
+      theirs.filter((change) => !isSwap(change)),
+      ({ date }) => date,
+    );
+    return [
+      ...swaps,
+      ...[...days].flatMap(([date, changed]) => [
+        ...oneDay(
+          changed.flatMap(({ gone }) => gone),
+          'taken off',
+          { person, date },
+        ),
+        ...oneDay(
+          changed.flatMap(({ come }) => come),
+          'added',
+          { person, date },
+        ),
+      ]),
+    ];
+  });
 }
 
-/** Meals that stay and come, or are eaten, at another time or by someone else. */
-function moveWords(before: readonly OrderItem[], after: readonly ItemAfter[]): string[] {
-  const known = new Map(before.map((item) => [item.id, item]));
-  const moves = new Map<string, number>();
-  let otherDay = 0;
-  let otherPerson = 0;
-  for (const item of after) {
-    const was = item.id === null ? undefined : known.get(item.id);
-    if (!was || was.mealId !== item.mealId) continue;
-    if (slotWords(was) !== slotWords(item)) {
-      const move = `from ${slotWords(was)} to ${slotWords(item)}`;
-      moves.set(move, (moves.get(move) ?? 0) + 1);
-    } else if (was.mealDate !== item.mealDate) otherDay += 1;
-    if (personKey(was.personName) !== personKey(item.personName)) otherPerson += 1;
+/** One meal by its name, more by their number. */
+function oneDay(
+  meals: readonly string[],
+  verb: string,
+  { person, date }: { person: string; date: PlainDate },
+): string[] {
+  if (meals.length === 0) return [];
+  const [first] = meals;
+  const what = meals.length === 1 ? `${first}` : mealsText(meals.length);
+  return [`${person}, ${formatDayAndMonth(date)}: ${what} ${verb}`];
+}
+
+type Changed = { mealType: MealType; gone: string[]; come: string[] };
+
+/** "5 dinners", "1 lunch and 2 dinners". */
+function countsText(changes: readonly Changed[], side: 'gone' | 'come'): string {
+  const counted = MEAL_TYPES.map((mealType) => ({
+    mealType,
+    count: changes
+      .filter((change) => change.mealType === mealType)
+      .reduce((sum, change) => sum + change[side].length, 0),
+  })).filter(({ count }) => count > 0);
+  const plural = { lunch: 'lunches', dinner: 'dinners' };
+  return counted
+    .map(({ mealType, count }) => (count === 1 ? `1 ${mealType}` : `${count} ${plural[mealType]}`))
+    .join(' and ');
+}
+
+function seatsOf(items: readonly ItemAfter[]): ReadonlyMap<string, Seat> {
+  const seats = new Map<string, Seat>();
+  for (const item of items) {
+    const { personName: person, mealDate: date, mealType, meal } = item;
+    const key = placeOf(item);
+    const seat = seats.get(key) ?? { person, date, mealType, meals: [] };
+    seats.set(key, { ...seat, meals: [...seat.meals, meal.name] });
   }
-  return [
-    ...[...moves].map(([move, count]) => `${mealCount(count)} moved ${move}`),
-    ...(otherDay > 0 ? [`${mealCount(otherDay)} for another day`] : []),
-    ...(otherPerson > 0 ? [`${mealCount(otherPerson)} for someone else`] : []),
-  ];
+  return seats;
 }
 
-function mealCount(count: number): string {
-  return count === 1 ? '1 meal' : `${count} meals`;
+/** What is eaten at a seat before and after is no change. */
+function withoutSame(
+  was: ReadonlyMap<string, Seat>,
+  is: ReadonlyMap<string, Seat>,
+): [Map<string, Seat>, Map<string, Seat>] {
+  const less = (from: ReadonlyMap<string, Seat>, other: ReadonlyMap<string, Seat>) => {
+    const left = new Map<string, Seat>();
+    for (const [key, seat] of from) {
+      const same = [...(other.get(key)?.meals ?? [])];
+      const meals = seat.meals.filter((name) => {
+        const at = same.indexOf(name);
+        if (at >= 0) same.splice(at, 1);
+        return at < 0;
+      });
+      if (meals.length > 0) left.set(key, { ...seat, meals });
+    }
+    return left;
+  };
+  return [less(was, is), less(is, was)];
+}
+
+/** The same portion of the same person, whenever it comes and is eaten. */
+function keptMeals(before: readonly ItemAfter[], after: readonly ItemAfter[]) {
+  const known = new Map(before.map((item) => [item.id, item]));
+  return after.flatMap((is) => {
+    const was = is.id === null ? undefined : known.get(is.id);
+    const isSame =
+      was?.mealId === is.mealId &&
+      was.mealType === is.mealType &&
+      personKey(was.personName) === personKey(is.personName);
+    return was && isSame ? [{ was, is }] : [];
+  });
+}
+
+/** "Thu 3 Dec: 11am-1pm → 4pm-6pm"; of a meal that only is eaten on another day: "Mia, Dal: Thu 3 Dec → Fri 4 Dec". */
+function moveWords(before: readonly ItemAfter[], after: readonly ItemAfter[]): string[] {
+  const moves = keptMeals(before, after).flatMap(({ was, is }) => {
+    if (was.deliveryDate !== is.deliveryDate) return [`${slotWords(was)} → ${slotWords(is)}`];
+    const day = formatDayAndMonth(was.deliveryDate);
+    if (was.deliveryWindow !== is.deliveryWindow)
+      return [`${day}: ${windowLabel(was.deliveryWindow)} → ${windowLabel(is.deliveryWindow)}`];
+    if (was.mealDate === is.mealDate) return [];
+    const days = [was, is].map(({ mealDate }) => formatDayAndMonth(mealDate));
+    return [`${is.personName}, ${is.meal.name}: ${days.join(' → ')}`];
+  });
+  return [...new Set(moves)];
 }
 
 function slotWords({ deliveryDate, deliveryWindow }: ItemAfter): string {
-  return `${formatDayAndMonth(deliveryDate)} ${windowLabel(deliveryWindow)}`;
+  return `${formatDayAndMonth(deliveryDate)}, ${windowLabel(deliveryWindow)}`;
 }
 
 function customerWords(before: Order['customer'], after: Order['customer']): string[] {
@@ -118,7 +218,7 @@ function needsWords(before: readonly EditedPerson[], after: readonly EditedPerso
   return said(before, stay) === said(after, stay) ? [] : ['new allergies or diets'];
 }
 
-/** "−1 Butter Chicken, +1 Barramundi, $2.50 paid". */
+/** "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi, $2.50 paid". */
 export function changeSentence(
   what: readonly string[],
   { paidCents, refundCents }: { paidCents: Cents; refundCents: Cents },

@@ -54,7 +54,7 @@ export const orderChanges = pgTable(
     state: text({ enum: ORDER_CHANGE_STATES }).notNull(),
     changedBy: text({ enum: CHANGED_BY }).notNull(),
     staffEmail: text(),
-    /** In words that name nobody: "−1 Butter Chicken". */
+    /** In words, which name people: "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi". */
     what: text().array().notNull(),
     /** Of the order that it was made from. */
     fromVersion: integer().notNull(),

@@ -7,6 +7,7 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 const KEY = 'trackedOrders';
 const MOST = 3;
 const DAY_MS = 86_400_000;
+const HELD_OFFLINE = 'Do not eat it. Why is here once you have a signal.';
 /** After its last delivery. */
 export const KEPT_DAYS = 7;
 
@@ -19,7 +20,10 @@ export type KnownOrder = {
 
 /** The last that was known of an order; null if nothing is kept. */
 export function readTrackedOrder(token: string): KnownOrder | null {
-  return readAll().find((known) => known.token === token) ?? null;
+  const found = readAll().find((known) => known.token === token);
+  // What an earlier release kept says too little.
+  const items = found?.order.deliveries.flatMap((delivery) => delivery.items) ?? [];
+  return found && items.every(({ heating }) => typeof heating === 'string') ? found : null;
 }
 
 /** Keeps this and the two before it, without whom it is for and what anyone can't eat: nobody agreed to leave that here. */
@@ -31,7 +35,12 @@ export function saveTrackedOrder(known: KnownOrder): void {
 function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {
   const deliveries = order.deliveries.map((delivery) => ({
     ...delivery,
-    items: delivery.items.map((item) => ({ ...item, agreed: null, onHold: null })),
+    items: delivery.items.map((item) => ({
+      ...item,
+      agreed: null,
+      // Why stays out of this device; that it is not to be eaten does not.
+      onHold: item.onHold && HELD_OFFLINE,
+    })),
   }));
   return { ...order, recipient: null, people: [], choices: [], deliveries };
 }

@@ -18,6 +18,7 @@ import {
 } from '#areas/order-book/calls/received-order.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { call, callAgain } from '#platform/web/api/client.ts';
+import { serverNow } from '#platform/web/api/server-time.ts';
 
 const ASKED_EVERY_MS = 30_000;
 
@@ -48,7 +49,7 @@ export function receivedOrderQuery(token: string) {
 export function whileToday(timeZone: string) {
   type Shown = { deliveries: readonly { date: string }[] };
   return ({ state: { data } }: { state: { data?: Shown | undefined } }): number | false => {
-    const today = wallTimeAt(Date.now(), timeZone).date;
+    const today = wallTimeAt(serverNow(), timeZone).date;
     return data?.deliveries.some(({ date }) => date === today) ? ASKED_EVERY_MS : false;
   };
 }

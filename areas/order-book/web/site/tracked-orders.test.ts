@@ -28,7 +28,7 @@ function known(token: string, ...dates: string[]): KnownOrder {
     choices: [],
     deliveries: dates.map((date) => ({
       date,
-      items: [{ mealName: 'Dal', agreed: null, onHold: null }],
+      items: [{ mealName: 'Dal', heating: '', agreed: null, onHold: null }],
     })),
   } as unknown as TrackedOrderReply;
   return { token, order, at: '2026-11-24T04:05:00.000Z' };
@@ -57,6 +57,16 @@ test('what a person can’t eat, what was agreed about it and whom it is for is 
   });
   expect([...kept.values()].join()).toContain('Dal');
   expect([...kept.values()].join()).not.toMatch(/cashew|vegan|EpiPen|Mia|Rosalind|498765432/);
+});
+
+test('that a meal is not to be eaten is kept, and never why', () => {
+  const { order, ...rest } = known('a', '2026-11-24');
+  const [delivery] = order.deliveries;
+  const items = [{ ...delivery!.items[0]!, onHold: 'Please do not eat it: it contains cashew.' }];
+  saveTrackedOrder({ ...rest, order: { ...order, deliveries: [{ ...delivery!, items }] } });
+  const [item] = readTrackedOrder('a')?.order.deliveries[0]?.items ?? [];
+  expect(item?.onHold).toMatch(/^Do not eat it/);
+  expect([...kept.values()].join()).not.toContain('cashew');
 });
 
 test('only the last three orders are kept', () => {

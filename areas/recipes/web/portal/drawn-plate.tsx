@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 /** The plate of a meal as it is being edited, drawn here: the server draws only those of the menu. */
 export function DrawnPlate({

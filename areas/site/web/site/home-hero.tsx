@@ -9,7 +9,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 type HomeHeroProps = {
   business: ConfigReply['business'];

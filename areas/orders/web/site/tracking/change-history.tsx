@@ -1,7 +1,6 @@
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useLocation } from '#platform/web/navigation/address.ts';
 
@@ -17,8 +16,8 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
   const formatInstant = useFormatInstant();
   if (changes.length === 0) return null;
   return (
-    <Card as="section" aria-label="Changes" className="grid gap-3">
-      <h2 className="text-xl">Changes</h2>
+    <section aria-label="Changes" className="grid gap-3">
+      <h3 className="text-lg">Changes</h3>
       <ul className="grid gap-2">
         {changes.toReversed().map((change) => (
           <li key={change.at + change.what.join()} className="break-words">
@@ -27,7 +26,7 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }
 

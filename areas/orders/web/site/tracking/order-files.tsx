@@ -13,11 +13,6 @@ export function OrderFiles({ order, token }: { order: TrackedOrderReply; token: 
   return (
     <div className="flex flex-wrap items-end gap-3">
       {isComing && (
-        <a href={calendar} download className={buttonClass('secondary', 'small')}>
-          Add to calendar
-        </a>
-      )}
-      {isComing && (
         <a href={subscribe} className={buttonClass('quiet', 'small')}>
           Subscribe in your calendar
         </a>

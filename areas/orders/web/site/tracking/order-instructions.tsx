@@ -7,18 +7,20 @@ import { sendInstructions, trackedOrderQuery } from '#areas/order-book/web/site/
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
 type InstructionsProps = { order: TrackedOrderReply; token: string };
 
 /** The customer's instructions for driver and kitchen; editable until the cutoff. */
-export function OrderInstructions({ order, token }: InstructionsProps) {
+export function OrderInstructions({
+  order,
+  token,
+  canChange,
+}: InstructionsProps & { canChange: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
-  const canChange = order.whyUnchangeable === null;
   return (
-    <Card as="section" className="grid content-start justify-items-start gap-2">
-      <h2 className="text-xl">Instructions</h2>
+    <section className="grid content-start justify-items-start gap-2">
+      <h3 className="text-lg">Instructions</h3>
       {isEditing && canChange ? (
         <InstructionsForm order={order} token={token} onDone={() => setIsEditing(false)} />
       ) : (
@@ -33,7 +35,7 @@ export function OrderInstructions({ order, token }: InstructionsProps) {
           )}
         </>
       )}
-    </Card>
+    </section>
   );
 }
 

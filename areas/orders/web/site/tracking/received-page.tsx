@@ -2,33 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { nowLine } from '#areas/order-book/rules/now-line.ts';
+import { FoodByDelivery } from '#areas/order-book/web/site/delivery-food.tsx';
+import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { receivedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
+import { useTicking } from '#areas/order-book/web/use-ticking.ts';
+import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
+import { useIsOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { ReceivedDelivery } from './received-delivery.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 
 /** What comes and when, for whom the food goes to when somebody else pays. */
 export function ReceivedPage() {
   const { token = '' } = useParams();
   const { business } = useConfig();
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     ...receivedOrderQuery(token),
     refetchInterval: whileToday(business.timeZone),
   });
   const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
-      <PageHeading className="text-4xl">
+    <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10">
+      <PageHeading className="text-2xl">
         {data?.isGift ? 'A present for you' : 'Your meals'}
       </PageHeading>
       {data ? (
-        <Received order={data} />
+        <Received order={data} answeredAt={dataUpdatedAt} isFailing={error !== null} />
       ) : !error || isFetching ? (
         <div role="status" className="grid gap-5">
           <p>Looking for your meals…</p>
@@ -55,9 +61,20 @@ export function ReceivedPage() {
   );
 }
 
-function Received({ order }: { order: ReceivedOrderReply }) {
+type ReceivedProps = {
+  order: ReceivedOrderReply;
+  /** When the server said so, by this device's clock. */
+  answeredAt: number;
+  isFailing: boolean;
+};
+
+const TICK_MS = 10_000;
+
+function Received({ order, answeredAt, isFailing }: ReceivedProps) {
   const { business } = useConfig();
-  const { firstName, from, message, people, deliveries, deliveryPreference } = order;
+  const isOnline = useIsOnline();
+  const now = useTicking(serverNow, TICK_MS, answeredAt);
+  const { firstName, from, message, people, deliveries } = order;
   return (
     <>
       <p className="text-lg">
@@ -70,14 +87,25 @@ function Received({ order }: { order: ReceivedOrderReply }) {
           {from !== null && <p className="font-semibold">{from}</p>}
         </Card>
       )}
-      <TrackedFoodNeeds people={people.map((person) => ({ ...person, note: '' }))} />
-      {deliveries.map((delivery) => (
-        <ReceivedDelivery
-          key={delivery.date + delivery.timeSlot}
-          delivery={delivery}
-          isWarm={deliveryPreference === 'warm'}
-        />
-      ))}
+      <NowHeading
+        line={nowLine({ status: 'confirmed', payer: null, deliveries }, now, business)}
+        now={now}
+        answeredAt={asServerTime(answeredAt)}
+        isOffline={!isOnline || isFailing}
+      >
+        <a
+          href={paths.phone(business.phone)}
+          className={`${buttonClass('secondary', 'small')} w-fit`}
+        >
+          Call us
+        </a>
+      </NowHeading>
+      <FoodByDelivery deliveries={deliveries} now={now} />
+      {people.length > 0 && (
+        <Card className="p-4!">
+          <TrackedFoodNeeds people={people.map((person) => ({ ...person, note: '' }))} />
+        </Card>
+      )}
       <p>
         Is something not right, or does the time not suit you? Call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold underline">

@@ -8,6 +8,7 @@ import {
   type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
 import { TrackedOrder } from '#areas/orders/web/site/tracking/tracked-order.tsx';
+import { noteServerTime } from '#platform/web/api/server-time.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
@@ -26,6 +27,14 @@ const A_MEAL = {
   agreed: null,
   onHold: null,
   advice: null,
+  slug: 'bulgogi',
+  picture: null,
+  heating: 'Microwave: heat on high for 3 minutes until steaming hot.',
+  storage: 'Keep in the fridge.',
+  useBy: '2026-01-16',
+  freezable: true,
+  isWarm: false,
+  missing: null,
 } as const;
 
 const ORDER: TrackedOrderReply = {
@@ -78,16 +87,21 @@ const ORDER: TrackedOrderReply = {
 
 const server = fakeServer();
 
+/** Noon of the delivery's day. */
+const NOON = new Headers({ date: 'Tue, 13 Jan 2026 02:00:00 GMT' });
+
 beforeEach(() => {
+  noteServerTime(NOON);
   server.answers(getAftercare, () => ({ meals: [], items: [], problems: [] }));
   server.answers(getOrderAgain, never);
 });
 
 const NothingOwed = () => null;
+const ANSWERED = Date.now();
 
 test.each([
-  ['planned', 'It’s paid. One of your meals is on hold: read why below.'],
-  ['delivered', 'Please do not eat one of your meals: read why below.'],
+  ['planned', 'Bulgogi is on hold: read why below'],
+  ['delivered', 'Please do not eat Bulgogi: read why below'],
 ] as const)('a meal that is not for its person comes first while %s', async (status, text) => {
   const [delivery] = ORDER.deliveries;
   const [first, second] = delivery!.items;
@@ -97,14 +111,14 @@ test.each([
     <TrackedOrder
       order={{ ...ORDER, status: status === 'planned' ? 'confirmed' : status, deliveries }}
       token="t"
+      answeredAt={ANSWERED}
       PayOwed={NothingOwed}
     />,
     { at: '/track/t' },
   );
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect
-    .element(page.getByText('Enjoy your meals', { exact: false }))
-    .not.toBeInTheDocument();
+  const held = page.getByRole('listitem').filter({ hasText: onHold });
+  await expect.element(held.getByRole('button', { name: /start/ })).not.toBeInTheDocument();
 });
 
 test('a meal that was paid back and still comes says so', async () => {
@@ -112,26 +126,32 @@ test('a meal that was paid back and still comes says so', async () => {
   const [first, second] = delivery!.items;
   const deliveries = [{ ...delivery!, items: [{ ...first!, isPaidBack: true }, second!] }];
   await openPage(
-    <TrackedOrder order={{ ...ORDER, deliveries }} token="t" PayOwed={NothingOwed} />,
+    <TrackedOrder
+      order={{ ...ORDER, deliveries }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
     { at: '/track/t' },
   );
   await expect.element(page.getByText('Paid back, still coming')).toBeVisible();
 });
 
-test('the customer sees that we know what each person may not eat, and which portion is the second', async () => {
+test('the customer sees that we know what each person may not eat, and whose box is whose', async () => {
   await page.viewport(390, 844);
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={ORDER} token="abc" PayOwed={NothingOwed} />
+      <TrackedOrder order={ORDER} token="abc" answeredAt={ANSWERED} PayOwed={NothingOwed} />
     </main>,
     { at: '/track/abc' },
   );
+  await page.getByText('More about this order').click();
   await expect.element(page.getByRole('heading', { name: 'Who can’t have what' })).toBeVisible();
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'can’t have: peanut' }))
     .toHaveTextContent('Mia can’t have: peanut, cashew. No milk in the recipe. “no olives”');
-  await expect.element(page.getByText(/second helping/)).toBeVisible();
+  await expect.element(page.getByText('Mia ×2')).toBeVisible();
   expect(await listViolations()).toEqual([]);
 });
 
@@ -140,18 +160,21 @@ test('an order can be changed until the cutoff, and says until when', async () =
     openPage(
       <main>
         <h1>Your order</h1>
-        <TrackedOrder order={order} token="abc" PayOwed={NothingOwed} />
+        <TrackedOrder order={order} token="abc" answeredAt={ANSWERED} PayOwed={NothingOwed} />
       </main>,
       { at: '/track/abc' },
     );
   const link = page.getByRole('link', { name: 'Change this order' });
   const opened = await show(ORDER);
   await expect.element(link).toHaveAttribute('href', '/track/abc/change');
+  expect(link.element().getBoundingClientRect().bottom).toBeLessThan(300);
+  await page.getByText('More about this order').click();
   await expect
     .element(page.getByText(/^Until Sun 11 Jan 2026, 5pm \(Brisbane time\) you can change meals/))
     .toBeVisible();
   await opened.close();
   await show({ ...ORDER, whyUnchangeable: 'Changes to this order closed on Sunday.' });
+  await page.getByText('More about this order').click();
   await expect.element(page.getByText('Changes to this order closed on Sunday.')).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();
 });
@@ -178,10 +201,16 @@ test('the customer sees what was changed, the newest first, and what was paid or
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={{ ...ORDER, changes }} token="abc" PayOwed={NothingOwed} />
+      <TrackedOrder
+        order={{ ...ORDER, changes }}
+        token="abc"
+        answeredAt={ANSWERED}
+        PayOwed={NothingOwed}
+      />
     </main>,
     { at: '/track/abc' },
   );
+  await page.getByText('More about this order').click();
   const lines = page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
   await expect
     .element(lines.first())
@@ -223,7 +252,12 @@ test('whoever is asked about a meal that ran out picks another or the refund, an
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={{ ...ORDER, choices: [A_CHOICE] }} token="abc" PayOwed={NothingOwed} />
+      <TrackedOrder
+        order={{ ...ORDER, choices: [A_CHOICE] }}
+        token="abc"
+        answeredAt={ANSWERED}
+        PayOwed={NothingOwed}
+      />
     </main>,
     { at: '/track/abc' },
   );
@@ -250,7 +284,12 @@ test('instead of a meal that was paid back before nobody is promised a refund', 
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={{ ...ORDER, choices }} token="abc" PayOwed={NothingOwed} />
+      <TrackedOrder
+        order={{ ...ORDER, choices }}
+        token="abc"
+        answeredAt={ANSWERED}
+        PayOwed={NothingOwed}
+      />
     </main>,
     { at: '/track/abc' },
   );
@@ -272,6 +311,7 @@ test.each([
       <TrackedOrder
         order={{ ...ORDER, choices: [{ ...A_CHOICE, chosen }] }}
         token="abc"
+        answeredAt={ANSWERED}
         PayOwed={NothingOwed}
       />
     </main>,
@@ -279,4 +319,89 @@ test.each([
   );
   await expect.element(page.getByText(words)).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+const DAYS = ['13', '14', '15', '16', '17', '18', '19'];
+const DISHES = ['Butter Chicken', 'Goan Snapper Curry', 'Beef Goulash', 'Cottage Pie with Peas'];
+
+/** Four people who share a box of 28 meals. */
+function aWeeklyBox(status: 'planned' | 'delivered'): TrackedOrderReply {
+  const [delivery] = ORDER.deliveries;
+  const items = DAYS.flatMap((day, index) =>
+    ['Mia', 'Ben', 'Grandma Elizabeth', 'Leo'].map((personName, seat) => ({
+      ...A_MEAL,
+      id: index * 4 + seat + 1,
+      allergens: ['wheat'],
+      personName,
+      mealName: DISHES[(index + seat) % 4] ?? '',
+      mealDate: `2026-01-${day}`,
+      useBy: `2026-01-${day}`,
+    })),
+  );
+  return { ...ORDER, deliveries: [{ ...delivery!, status, items }] };
+}
+
+test.each(['planned', 'delivered'] as const)(
+  'a box of 28 meals for four people takes at most three screens of a phone while %s',
+  async (status) => {
+    await page.viewport(390, 844);
+    await openPage(
+      <main>
+        <h1>Your order</h1>
+        <TrackedOrder
+          order={aWeeklyBox(status)}
+          token="t"
+          answeredAt={ANSWERED}
+          PayOwed={NothingOwed}
+        />
+      </main>,
+      { at: '/track/t' },
+    );
+    await expect.element(page.getByText('More about this order')).toBeVisible();
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(2532);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(await listViolations()).toEqual([]);
+  },
+);
+
+test('a meal is heated with a timer that says when it is done', async () => {
+  const [delivery] = ORDER.deliveries;
+  const [item] = delivery!.items;
+  const items = [{ ...item!, heating: 'Microwave for 3 seconds.' }];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, deliveries: [{ ...delivery!, status: 'delivered', items }] }}
+      token="t"
+      isOffline
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  await page.getByRole('button', { name: /^Microwave · Start 0:03/ }).click();
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/^0:0[1-3]$/);
+  await expect.element(page.getByText('Done: check it’s steaming hot')).toBeVisible();
+});
+
+test('what is known is live for a minute, then it says from when it is', async () => {
+  const show = (answeredAt: number, isOffline = false) =>
+    openPage(
+      <TrackedOrder
+        order={ORDER}
+        token="t"
+        answeredAt={answeredAt}
+        isOffline={isOffline}
+        PayOwed={NothingOwed}
+      />,
+      { at: '/track/t' },
+    );
+  const live = await show(Date.now());
+  await expect.element(page.getByText('● live')).toBeVisible();
+  await live.close();
+  const old = await show(Date.now() - 61_000);
+  await expect.element(page.getByText(/^as of /)).toBeVisible();
+  await old.close();
+  await show(Date.now(), true);
+  await expect.element(page.getByText(/^as of .*offline/)).toBeVisible();
+  await expect.element(page.getByText('Change', { exact: true })).not.toBeInTheDocument();
 });

@@ -2,7 +2,6 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { ShareField } from '#platform/web/ui/form/share-field.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipient']> };
 
@@ -10,10 +9,10 @@ type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipie
 export function TrackedRecipient({ recipient }: TrackedRecipientProps) {
   const { firstName, lastName, phone, isGift, message, link } = recipient;
   return (
-    <Card as="section" className="grid gap-3">
-      <h2 className="text-xl">
+    <section className="grid gap-3">
+      <h3 className="text-lg">
         {isGift ? 'A present for' : 'For'} {firstName} {lastName}
-      </h2>
+      </h3>
       <p>
         {formatPhone(phone)}. {newsText(recipient)}
       </p>
@@ -27,6 +26,6 @@ export function TrackedRecipient({ recipient }: TrackedRecipientProps) {
         link={link}
         hint="It shows what comes and when, without prices. Your own link stays with you."
       />
-    </Card>
+    </section>
   );
 }

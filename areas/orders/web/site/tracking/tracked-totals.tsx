@@ -2,7 +2,6 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars, formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** What the order costs, and what of it is still to pay. */
 export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
@@ -13,8 +12,8 @@ export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
     ...(gstRegistered ? [] : [{ label: 'Tax', amount: order.tax }]),
   ];
   return (
-    <Card as="section" className="grid content-start gap-2">
-      <h2 className="text-xl">{order.owed === null ? 'What you paid' : 'What it costs'}</h2>
+    <section className="grid content-start gap-2">
+      <h3 className="text-lg">{order.owed === null ? 'What you paid' : 'What it costs'}</h3>
       <AmountList lines={lines} total={order.total} />
       {order.owed !== null && (
         <p className="font-semibold">{amountInDollars(order.owed)} of it is still to pay.</p>
@@ -24,6 +23,6 @@ export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
           Includes GST of ${formatAmount(includedGst(parseAmount(order.total) ?? 0))}.
         </p>
       )}
-    </Card>
+    </section>
   );
 }

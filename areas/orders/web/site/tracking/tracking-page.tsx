@@ -4,7 +4,6 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { trackedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -17,7 +16,6 @@ import {
 } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
 
@@ -31,21 +29,22 @@ export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
   const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
   const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
   useWhenBackOnline(() => void refetch());
-  const order = data ?? (isUnknown || !error ? undefined : kept?.order);
-  const isOld = !isOnline || Boolean(error && (!data || !(error instanceof ApiError)));
+  // From then on what was kept stays on the screen while it is asked again: a timer may be running.
+  const [hasFailed, setFailed] = useState(false);
+  if (error && !hasFailed) setFailed(true);
+  const order = data ?? (isUnknown || !hasFailed ? undefined : kept?.order);
+  const isOld = !isOnline || !data || Boolean(error && !(error instanceof ApiError));
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
-      <PageHeading className="text-4xl">Your order</PageHeading>
+    <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10">
+      <PageHeading className="text-base text-ink-soft">Your order</PageHeading>
       {order ? (
-        <>
-          {isOld && kept && <LastKnown at={kept.at} isOnline={isOnline} />}
-          <TrackedOrder
-            order={isOld ? withoutChanges(order) : order}
-            token={token}
-            isOffline={isOld}
-            PayOwed={PayOwed}
-          />
-        </>
+        <TrackedOrder
+          order={order}
+          token={token}
+          answeredAt={kept ? Date.parse(kept.at) : dataUpdatedAt}
+          isOffline={isOld}
+          PayOwed={PayOwed}
+        />
       ) : !error || isFetching ? (
         <LoadingOrder />
       ) : isUnknown ? (
@@ -76,24 +75,6 @@ function useKeptOrder(token: string, { data, dataUpdatedAt, isUnknown }: Answer)
     purgeOldTrackedOrders(Date.now());
   }, [known, isUnknown, token]);
   return known ?? before;
-}
-
-/** Nothing can be changed without a connection. */
-function withoutChanges(order: TrackedOrderReply): TrackedOrderReply {
-  const whyUnchangeable =
-    order.whyUnchangeable ?? 'Changing and cancelling need a signal: try once you’re online again.';
-  return { ...order, whyUnchangeable };
-}
-
-function LastKnown({ at, isOnline }: { at: string; isOnline: boolean }) {
-  const formatInstant = useFormatInstant();
-  return (
-    <Notice tone="warning" announce="polite">
-      <p>
-        As of {formatInstant(at)}. {isOnline ? 'We can’t be reached right now.' : 'You’re offline.'}
-      </p>
-    </Notice>
-  );
 }
 
 function LoadingOrder() {

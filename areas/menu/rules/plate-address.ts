@@ -1,5 +1,10 @@
 /** Where the drawn plate of a meal is: an address that follows from its words, so that it can be cached for ever. */
-import type { PlateWords } from '#areas/menu/web/recipe-meal-words.ts';
+export type PlateWords = {
+  name: string;
+  mealType: string;
+  ingredients?: string;
+  description?: string;
+};
 
 /** Raise it whenever plates are drawn otherwise than before. */
 export const DRAWING = 1;
