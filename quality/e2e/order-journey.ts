@@ -174,8 +174,9 @@ export async function orderNumberOnScreen(page: Page): Promise<string> {
 /** From the confirmation to the order's own page; returns the amount paid shown there, in cents. */
 export async function openTracking(page: Page, orderNumber: string): Promise<number> {
   await page.getByRole('link', { name: 'Track your order' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'What you paid' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('strong').first()).toHaveText(orderNumber);
+  await page.getByText('More about this order').click();
+  await expect(page.getByRole('heading', { name: 'What you paid' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(orderNumber)).toBeVisible();
   return centsIn(await page.getByRole('definition').last().innerText());
 }
 

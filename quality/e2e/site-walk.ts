@@ -88,6 +88,7 @@ export async function walkTheSite(
   await look('order success');
   await page.getByRole('link', { name: 'Track your order' }).click();
   await expectStep(page, 'Your order');
+  await page.getByText('More about this order').click();
   await expect(page.getByRole('heading', { name: 'What you paid' })).toBeVisible();
   await look('tracking');
 }

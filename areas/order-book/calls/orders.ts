@@ -64,7 +64,7 @@ export const TrackedOrderReply = z.object({
   changeUntil: InstantText,
   /** Customer-facing reason that changes are closed; null while they are open. */
   whyUnchangeable: z.string().nullable(),
-  /** What is still to pay, because the order costs more by now; null: nothing. */
+  /** What is still to pay, because the order now costs more; null: nothing. */
   owed: z.string().nullable(),
   /** Grows by 1 with each change. */
   version: z.int(),

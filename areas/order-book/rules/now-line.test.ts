@@ -66,7 +66,7 @@ test.each<[LineOrder, string, string?]>([
     'Please do not eat Dal: read why below',
   ],
   [order({ payer: { owed: '4.50' } }, delivery(held)), 'Dal is on hold: read why below'],
-  [order({ payer: { owed: '4.50' } }), 'To pay: $4.50, because your order costs more by now'],
+  [order({ payer: { owed: '4.50' } }), 'To pay: $4.50, because your order now costs more'],
   [order({ payer: { choices: [choice] } }), 'Choose by 8pm: Eggplant Parmigiana ran out'],
   [
     order(

@@ -133,7 +133,7 @@ function askedLine(
 ): string | null {
   if (!payer) return null;
   if (payer.owed)
-    return `To pay: ${amountInDollars(payer.owed)}, because your order costs more by now`;
+    return `To pay: ${amountInDollars(payer.owed)}, because your order now costs more`;
   const choice = payer.choices.find(
     ({ chosen, until }) => chosen === null && parseInstant(until) > now,
   );

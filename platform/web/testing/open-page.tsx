@@ -27,8 +27,8 @@ export const CONFIG: ConfigReply = {
 export type PageToOpen = {
   /** The address: "/order?step=2". */
   at: string;
-  /** Its route, when that has a parameter; by default the address's path. */
-  route?: string;
+  /** Its paths, when they have a parameter; by default the address's own. */
+  routes?: readonly string[];
   meals?: MealReply[];
   config?: Partial<ConfigReply> | undefined;
 };
@@ -43,7 +43,7 @@ export type OpenPage = {
 
 export async function openPage(
   element: ReactNode,
-  { at, route, meals = [], config }: PageToOpen,
+  { at, routes, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
   const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
   const { pathname } = new URL(at, location.origin);
@@ -57,7 +57,9 @@ export async function openPage(
     return null;
   }
   const load = (path: string) => {
-    const params = matchPath(route ?? pathname, path);
+    const params = (routes ?? [pathname])
+      .map((pattern) => matchPath(pattern, path))
+      .find((found) => found !== null);
     const shown = params ? element : <main>Another page</main>;
     return {
       params: params ?? {},

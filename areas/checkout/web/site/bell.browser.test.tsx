@@ -107,7 +107,7 @@ describe('the page of the email', () => {
       <main>
         <BellPage />
       </main>,
-      { at: '/bell/1.secret', route: '/bell/:token' },
+      { at: '/bell/1.secret', routes: ['/bell/:token'] },
     );
 
   test('confirms by its button alone, and ends what is not wanted', async () => {

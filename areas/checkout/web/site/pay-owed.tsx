@@ -14,7 +14,7 @@ import { useReturnFromBank } from './use-return-from-bank.ts';
 
 type PayOwedProps = { owed: string; token: string };
 
-/** What is still to pay of an order that costs more by now, and the card form for it. */
+/** What is still to pay of an order that now costs more, and the card form for it. */
 export function PayOwed({ owed, token }: PayOwedProps) {
   const [paid, setPaid] = useState<TopUpPayment | null>(null);
   const returned = useReturnFromBank(setPaid);

@@ -15,7 +15,7 @@ import { orders } from './orders.ts';
 const TOP_UP_STATES = ['open', 'ending', 'paid', 'ended'] as const;
 
 /**
- * What a customer is about to pay on top of an order's first payment, because it costs more by now. Opened when they
+ * What a customer is about to pay on top of an order's first payment, because it now costs more. Opened when they
  * want to pay; an order has one open at a time.
  */
 export const topUps = pgTable(

@@ -193,7 +193,7 @@ describe('a bag whose order was cancelled on the way', () => {
     await opened?.close();
     opened = await openPage(<DriveScreen />, {
       at: '/drive/stop/1',
-      route: '/drive/stop?/:deliveryId?',
+      routes: ['/drive', '/drive/stop/:deliveryId'],
     });
     await expect
       .element(page.getByText('CANCELLED. Do not hand this over. Bring it back.'))
@@ -301,7 +301,7 @@ describe('a stop that is done', () => {
   async function openStop() {
     opened = await openPage(<DriveScreen />, {
       at: '/drive/stop/1',
-      route: '/drive/stop?/:deliveryId?',
+      routes: ['/drive', '/drive/stop/:deliveryId'],
     });
   }
   async function notRight() {

@@ -134,7 +134,7 @@ async function open() {
   await page.viewport(390, 844);
   const opened = await openPage(<ChangePage PayDifference={FakeCard} FromBank={FakeBank} />, {
     at: '/track/abc/change',
-    route: '/track/:token/change',
+    routes: ['/track/:token/change'],
     meals: [DINNER, LUNCH, FISH],
   });
   await expect.element(page.getByText('RT-7K3F-9Q2X')).toBeVisible();
@@ -250,7 +250,7 @@ describe('the table', () => {
     await page.viewport(390, 844);
     await openPage(<ChangePage PayDifference={FakeCard} FromBank={FakeBank} />, {
       at: '/track/abc/change',
-      route: '/track/:token/change',
+      routes: ['/track/:token/change'],
     });
     await expect.element(page.getByText('Changes to this order closed on Sunday.')).toBeVisible();
     await expect.element(bar()).not.toBeInTheDocument();

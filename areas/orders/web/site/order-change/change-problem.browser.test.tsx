@@ -29,7 +29,7 @@ test.each([
       onShowCell={NOTHING}
       onShow={NOTHING}
     />,
-    { at: '/track/abc/change', route: '/track/:token/change' },
+    { at: '/track/abc/change', routes: ['/track/:token/change'] },
   );
   const alert = page.getByRole('alert');
   await expect.element(alert).toMatchTextContent(title);
