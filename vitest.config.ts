@@ -23,7 +23,7 @@ const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Patience for a busy machine, no claim about speed.

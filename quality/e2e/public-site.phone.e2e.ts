@@ -101,6 +101,7 @@ test(
       };
     });
     await page.reload();
+    await page.getByLabel('Search meals').focus();
     await expect(page).toHaveURL(/type=lunch$/);
     await expect(lunch).toBeVisible();
     await page

@@ -96,10 +96,12 @@ test('no public page sends any part of the portal', async ({ page }) => {
     await page.waitForLoadState('networkidle');
   }
   const portal = readdirSync(ASSETS).filter((file) =>
-    /^(admin|portal|delivery-slots|drive)/.test(file),
+    /^(admin|portal|delivery-slots-(screen|queries)|drive|pack-)/.test(file),
   );
   expect(portal.length, 'portal chunks exist').toBeGreaterThan(0);
   expect(
-    [...scripts.files].filter((file) => /^(admin|portal|delivery-slots|drive)/.test(file)),
+    [...scripts.files].filter((file) =>
+      /^(admin|portal|delivery-slots-(screen|queries)|drive|pack-)/.test(file),
+    ),
   ).toEqual([]);
 });

@@ -111,13 +111,19 @@ function useFormFilter(
   const { navigate, place, isFromHistory } = useNavigation();
   const isByForm = (place.state as ByForm)?.byForm === true;
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What a tap before the scripts has led to comes twice: by the form, and by the repeated tap.
+  const shownPath = useRef(menuPath(filter));
+  useEffect(() => {
+    shownPath.current = menuPath(filter);
+  }, [filter]);
 
   function apply() {
     clearTimeout(pause.current);
     if (!formRef.current) return;
     const next = filterIn(formRef.current);
     const to = menuPath(next);
-    if (to === menuPath(filter)) return;
+    if (to === shownPath.current) return;
+    shownPath.current = to;
     // Back leads past a whole word, not past each of its letters.
     const replace = next.search !== filter.search && filter.search !== '';
     void navigate(to, { replace, preventScrollReset: true, state: { byForm: true } });
@@ -135,7 +141,8 @@ function useFormFilter(
     if (formRef.current && !isFirst.current) showInForm(formRef.current, filter, isTyping);
     isFirst.current = false;
   });
-  useEffect(() => show(), [filter]);
+  // Also when there and back again were shown as one: what was typed meanwhile stands in the form.
+  useEffect(() => show(), [place]);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return {
