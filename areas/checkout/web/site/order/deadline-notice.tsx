@@ -30,6 +30,18 @@ export function DeadlineNotice() {
   );
 }
 
+/** The same in one line, where the food is the thing. */
+export function DeadlineLine() {
+  const { week } = useOrder();
+  if (!week.pastDeadline) return null;
+  return (
+    <p className="text-sm leading-snug font-semibold text-warning">
+      This week’s order deadline has passed: you’re choosing for {formatDayAndMonth(week.weekStart)}{' '}
+      to {formatDayAndMonth(week.weekEnd)}.
+    </p>
+  );
+}
+
 /** "Tue 24 Nov to Mon 30 Nov 2026. Order by Sunday 22 November, 5pm." */
 export function WeekLine() {
   const { week, facts } = useOrder();
