@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { MenuPage } from '#areas/menu/web/site/menu-page.tsx';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
@@ -8,6 +9,16 @@ import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { liveWithoutReact } from './page-life.ts';
 
 const server = fakeServer();
+
+async function openMenu(meals: MealReply[]): Promise<void> {
+  await openPage(
+    <main>
+      <MenuPage />
+    </main>,
+    { at: '/menu', meals },
+  );
+  liveWithoutReact();
+}
 
 test('once it is used, the menu says what is running out, on which days, whatever is filtered', async () => {
   const days = [
@@ -28,13 +39,7 @@ test('once it is used, the menu says what is running out, on which days, whateve
     anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' }),
     anOrderedMeal({ id: 2, name: 'Cheese Bake', mealType: 'dinner' }),
   ];
-  await openPage(
-    <main>
-      <MenuPage />
-    </main>,
-    { at: '/menu', meals },
-  );
-  liveWithoutReact();
+  await openMenu(meals);
   const said = page.getByText('4 left for Tue 13 Jan, sold out for Wed 14 Jan');
   await expect.element(said).not.toBeInTheDocument();
   await userEvent.keyboard('{Tab}');
@@ -60,13 +65,7 @@ test('an address with a fragment opens the answer around it', async () => {
 test('a tapped heart is kept, and shown wherever the meal stands', async () => {
   localStorage.clear();
   const meals = [anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' })];
-  await openPage(
-    <main>
-      <MenuPage />
-    </main>,
-    { at: '/menu', meals },
-  );
-  liveWithoutReact();
+  await openMenu(meals);
   const heart = page.getByRole('button', { name: 'Favourite: Chicken Soup' });
   await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
   await userEvent.click(heart);

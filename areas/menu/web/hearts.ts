@@ -1,5 +1,5 @@
 /** Hearts work on every page, with the framework or without: what is kept on the device is the only state. */
-import { readFavourites, toggleFavourite } from './kept-favourite-meals.ts';
+import { onFavourites, readFavourites, toggleFavourite } from './kept-favourite-meals.ts';
 
 /** Its value is the meal's id. */
 const HEART = '[data-heart]';
@@ -9,16 +9,14 @@ let favourites: readonly number[] | null = null;
 /** Shows what is kept, in this tab and after a tap in another. React leaves alone what it finds on them. */
 export function liveHearts(): void {
   addEventListener('click', tap, true);
-  addEventListener('storage', renew);
+  onFavourites(renew);
   new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
   show();
 }
 
 function tap({ target }: Event): void {
   const heart = target instanceof Element ? target.closest<HTMLElement>(HEART) : null;
-  if (!heart) return;
-  favourites = toggleFavourite(Number(heart.dataset['heart']));
-  show();
+  if (heart) toggleFavourite(Number(heart.dataset['heart']));
 }
 
 function renew(): void {

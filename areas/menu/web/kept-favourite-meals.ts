@@ -2,6 +2,7 @@
 import { listOf, positive } from '#platform/web/storage/kept-shape.ts';
 
 const KEY = 'favouriteMeals';
+const CHANGED = 'favourites';
 const MOST = 200;
 const meals = listOf(positive);
 
@@ -28,6 +29,15 @@ export function eraseFavourites(): void {
   write([]);
 }
 
+/** After each change, in another tab too. Returns how to stop. */
+export function onFavourites(tell: () => void): () => void {
+  const events = [CHANGED, 'storage'];
+  for (const event of events) addEventListener(event, tell);
+  return () => {
+    for (const event of events) removeEventListener(event, tell);
+  };
+}
+
 function write(favourites: readonly number[]): void {
   try {
     if (favourites.length === 0) localStorage.removeItem(KEY);
@@ -35,4 +45,5 @@ function write(favourites: readonly number[]): void {
   } catch {
     // The heart stays empty.
   }
+  dispatchEvent(new Event(CHANGED));
 }

@@ -1,3 +1,4 @@
+import { liveHearts } from '#areas/menu/web/hearts.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -321,6 +322,7 @@ describe('finding a meal', () => {
     await expect.element(chip('Chicken 1')).toHaveAttribute('aria-pressed', 'true');
     await seat('Ben').click();
     await expect.element(chip('Chicken 2')).toHaveAttribute('aria-pressed', 'false');
+    liveHearts();
     await page.getByRole('button', { name: 'Favourite: Lamb Stew' }).click();
     await chip('Favourites 1').click();
     await expect.element(cards().getByRole('listitem')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { Heart } from '#areas/menu/web/heart.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
 import { DishPicture } from './dish-picture.tsx';
@@ -22,17 +23,14 @@ type OfferedCardProps = {
   notes: string;
   /** Said of a meal that the customer came with. */
   isWish: boolean;
-  isFavourite: boolean;
   onChoose: (mealId: number) => void;
   onLook: (mealId: number) => void;
-  /** Gives it a heart on this device, or takes it. */
-  onFavourite: (mealId: number) => void;
 };
 
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
   const { meal, isChosen, missedDiets, hasTraces, left, soldOutFor, notes, isWish } = props;
-  const { isFavourite, onChoose, onLook, onFavourite } = props;
+  const { onChoose, onLook } = props;
   const [isRead, setRead] = useState(false);
   const isToRead = hasTraces && !isRead && !isChosen;
   const { id, name } = meal;
@@ -86,15 +84,7 @@ export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
           {notes && <span className="text-sm leading-[1.125rem] text-ink-soft">{notes}</span>}
         </span>
       </button>
-      <button
-        type="button"
-        aria-pressed={isFavourite}
-        onClick={() => onFavourite(id)}
-        className="absolute top-0 right-0 grid size-11 place-items-center rounded-xl text-primary hover:bg-sunken"
-      >
-        <span className="sr-only">Favourite: {name}</span>
-        <Heart isFull={isFavourite} />
-      </button>
+      <Heart meal={meal} className="absolute top-0 right-0" />
       <button
         type="button"
         aria-haspopup="dialog"
@@ -112,20 +102,6 @@ export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
     </li>
   );
 });
-
-function Heart({ isFull }: { isFull: boolean }) {
-  return (
-    <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true">
-      <path
-        d="M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-        fill={isFull ? 'currentColor' : 'none'}
-      />
-    </svg>
-  );
-}
 
 /** "Also Tue, Thu · Freeze on arrival". */
 export function cardNotes({ otherDates, keeping }: OfferedMeal): string {

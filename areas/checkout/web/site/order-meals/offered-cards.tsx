@@ -33,7 +33,7 @@ type OfferedCardsProps = Pick<OrderInWizard, 'menu' | 'facts' | 'week' | 'dispat
 export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps) {
   const { draft, menu, facts, week, dispatch, cell, person, view, onView } = props;
   const { onChoose, onLook, before } = props;
-  const { favourites, first, toggle } = useFavourites();
+  const { favourites, first } = useFavourites();
   const offer = useMemo(
     () => offerTo({ draft, menu, facts, week }, person, cell),
     [draft, menu, facts, week, person, cell],
@@ -121,10 +121,8 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
             soldOutFor={one.isSoldOut ? cell.date : null}
             notes={cardNotes(one)}
             isWish={one.meal.id === draft.wish}
-            isFavourite={favourites.includes(one.meal.id)}
             onChoose={onChoose}
             onLook={onLook}
-            onFavourite={toggle}
           />
         ))}
       </ul>

@@ -1,12 +1,11 @@
-import { useState } from 'react';
-import { readFavourites, toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
-import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
+import { useEffect, useState } from 'react';
+import { onFavourites, readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 
-/** The meals with a heart on this device, and giving or taking one. */
+/** The meals with a heart on this device. */
 export function useFavourites() {
   const [favourites, setFavourites] = useState(readFavourites);
   // The list stays as it is while hearts are given: a meal must not move away under the thumb.
   const [first] = useState(favourites);
-  const toggle = useStableCall((mealId: number) => setFavourites(toggleFavourite(mealId)));
-  return { favourites, first, toggle };
+  useEffect(() => onFavourites(() => setFavourites(readFavourites())), []);
+  return { favourites, first };
 }

@@ -23,6 +23,7 @@ import {
 } from '#areas/checkout/web/site/kept-households.ts';
 import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
+import { liveHearts } from '#areas/menu/web/hearts.ts';
 import { toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never, refused } from '#platform/web/testing/fake-server.ts';
@@ -178,6 +179,7 @@ describe('in the order', () => {
   });
 
   test('a heart brings a meal to the top of the menu the next time', async () => {
+    liveHearts();
     kitchen.meals = [DINNER, { ...DINNER, id: 3, name: 'Zucchini Bake', slug: 'zucchini-bake' }];
     const open = async () => {
       const opened = await openWizard(kitchen, { order: anOrderOf({ Ben: [] }), step: 2 });
