@@ -89,7 +89,8 @@ const held = async () => {
   const rows = await t.context.db
     .select()
     .from(foodMatters)
-    .where(and(eq(foodMatters.kind, 'question'), isNull(foodMatters.settledAt)));
+    .where(and(eq(foodMatters.kind, 'question'), isNull(foodMatters.settledAt)))
+    .orderBy(foodMatters.orderId, foodMatters.personName);
   return rows.map(({ orderId: id, personName, why }) => ({ orderId: id, personName, why }));
 };
 const reaction = async () => {

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { EMPTY_CUSTOMER, newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import {
-  eraseFavourites,
-  readFavourites,
-  toggleFavourite,
-} from '#areas/menu/web/kept-favourite-meals.ts';
 import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 import {
   distinctName,
@@ -162,26 +157,7 @@ describe('households on this device', () => {
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(saveHousehold(aHousehold())).toBe(false);
-    expect([readHouseholds(), hasHouseholds(), toggleFavourite(3)]).toEqual([[], false, []]);
+    expect([readHouseholds(), hasHouseholds()]).toEqual([[], false]);
     eraseHousehold('us');
-  });
-});
-
-describe('favourite meals', () => {
-  test('get a heart and lose it', () => {
-    expect([toggleFavourite(3), toggleFavourite(5), toggleFavourite(3)]).toEqual([
-      [3],
-      [3, 5],
-      [5],
-    ]);
-    expect(readFavourites()).toEqual([5]);
-    eraseFavourites();
-    expect([...kept]).toEqual([]);
-  });
-
-  test.each(['{', '"3"', '[0]', '["3"]', '[1.5]', 'null'])('%s is none', (text) => {
-    kept.set('favouriteMeals', text);
-    expect(readFavourites()).toEqual([]);
-    expect(toggleFavourite(3)).toEqual([3]);
   });
 });
