@@ -427,7 +427,8 @@ export const FACTS_OF_SECTIONS = {
     }),
     waitlistFirstOrderFree: a.fact(a.yesNo(true), {
       label: 'Free first delivery for the waitlist',
-      changes: 'The first order of people on the waitlist has no delivery fee.',
+      changes:
+        'The first paid order from an email on the waitlist has no delivery fee, unless its email, phone or address has had one before.',
     }),
   },
 };
