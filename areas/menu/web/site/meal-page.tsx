@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ShownComment } from '#areas/menu/calls/site-data.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -67,6 +68,7 @@ export function MealPage() {
         </div>
       </div>
       <MealDetails words={words} level={2} />
+      <Comments comments={meal.comments ?? []} />
       <SimilarMeals meals={similarMeals(meal, menu, SIMILAR)} />
     </article>
   );
@@ -80,6 +82,29 @@ function AddToWeek({ meal }: { meal: MealReply }) {
     <a href={paths.order({ meal: meal.slug })} className={buttonClass('primary', 'large')}>
       Add to my week
     </a>
+  );
+}
+
+function Comments({ comments }: { comments: readonly ShownComment[] }) {
+  if (comments.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">What customers say</h2>
+      <ul className="grid items-start gap-3 sm:grid-cols-2">
+        {comments.map(({ firstName, stars, comment }, index) => (
+          <li key={index} className="grid gap-1 rounded-2xl border border-line bg-surface p-4">
+            <p>
+              <span aria-hidden="true" className="text-primary">
+                {'★'.repeat(stars)}
+              </span>
+              <span className="sr-only">{`${stars} of 5 stars`}</span>
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">{comment}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">{firstName}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
