@@ -427,8 +427,7 @@ export const FACTS_OF_SECTIONS = {
     }),
     waitlistFirstOrderFree: a.fact(a.yesNo(true), {
       label: 'Free first delivery for the waitlist',
-      changes:
-        'The first paid order from an email on the waitlist has no delivery fee, unless its email, phone or address has had one before.',
+      changes: 'No delivery fee once, by email, phone and address, for emails on the waitlist.',
     }),
   },
 };
