@@ -5,13 +5,9 @@ import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { bagsToCarry, temperatureOf } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import {
-  itemsOfDelivery,
-  type OrderDelivery,
-  type OrderToCook,
-} from '#areas/order-book/rules/order.ts';
+import { portionsIn, type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
@@ -139,6 +135,7 @@ function describeStop(
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, phone } = handedTo({ customer, recipient });
   const decisive = standingOf(events).at(-1);
+  const portions = portionsIn({ customer }, delivery);
   return {
     id: delivery.id,
     stop: numberOf(delivery),
@@ -149,8 +146,8 @@ function describeStop(
     suburb: suburb.name,
     instructions: customer.specialInstructions,
     phone,
-    bags: bagCount(itemsOfDelivery(delivery).length, business),
-    temperature: customer.deliveryPreference,
+    bags: bagsToCarry(portions, business).length,
+    temperature: temperatureOf(portions),
     gate,
     isNobodys,
     leavesFrom: new Date(

@@ -5,15 +5,11 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { bagsToCarry } from '#areas/order-book/rules/bags.ts';
 import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
-import {
-  itemsOfDelivery,
-  type OrderDelivery,
-  type OrderToCook,
-} from '#areas/order-book/rules/order.ts';
+import { portionsIn, type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
@@ -112,6 +108,7 @@ function describe(
 ): DeliveryReply {
   const { address, specialInstructions, deliveryPreference } = customer;
   const { line1, line2, suburb } = address;
+  const portions = portionsIn({ customer }, delivery);
   return {
     id: delivery.id,
     orderId,
@@ -148,7 +145,7 @@ function describe(
         mealType,
       })),
     })),
-    bags: bagCount(itemsOfDelivery(delivery).length, business),
+    bags: bagsToCarry(portions, business).length,
     driver: whoEnded(delivery, events) ?? onTheRoad.drivers.get(delivery.id) ?? null,
     notices: (onTheRoad.notices.get(delivery.id) ?? []).map(
       ({ id, text, shownAt, shownTo, isRead }) => ({

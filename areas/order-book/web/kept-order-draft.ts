@@ -94,6 +94,7 @@ export const draftShape: Shape<OrderDraft> = fields({
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
   foodAnswers: orWhenMissing(listOf(foodAnswer), undefined),
+  lateLunchesKept: orWhenMissing(listOf(anyText), undefined),
   wish: orWhenMissing(positive, undefined),
 });
 
