@@ -1,4 +1,5 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import { pricePart } from '#areas/messages/server/price-part.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
@@ -10,7 +11,7 @@ import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { formatAmount, formatDollars, includedGst } from '#platform/rules/money.ts';
+import { formatAmount } from '#platform/rules/money.ts';
 import {
   changeDeadline,
   whyUnchangeable,
@@ -18,11 +19,9 @@ import {
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
-import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import {
   action,
-  amounts,
   bold,
   entry,
   emailPage,
@@ -195,17 +194,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
         : 'Cold, in insulated packaging',
     ),
     subtitle('What you paid'),
-    amounts([
-      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
-      ...deliveryLines(priceLinesOf(order)).map(({ label, amountCents }) => ({
-        label,
-        amount: formatDollars(amountCents),
-      })),
-      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
-      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
-    ]),
-    business.gstRegistered &&
-      small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
+    pricePart({ ...price, ...priceLinesOf(order) }, business),
   ];
 }
 

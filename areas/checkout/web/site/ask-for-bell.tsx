@@ -69,7 +69,9 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
   }
 
   if (asking.isSuccess && slot)
-    return <Asked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />;
+    return (
+      <BellAsked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />
+    );
   return (
     <form
       noValidate
@@ -125,7 +127,7 @@ type AskedProps = {
   timeZone: string;
 };
 
-function Asked({ name, email, until, isConfirmed, timeZone }: AskedProps) {
+export function BellAsked({ name, email, until, isConfirmed, timeZone }: AskedProps) {
   const closes = wallTimeAt(Date.parse(until), timeZone);
   const untilText = `${formatLongDate(closes.date)} at ${formatMinuteOfDay(closes.minuteOfDay)}`;
   return (

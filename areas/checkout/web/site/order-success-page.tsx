@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { DeliveryLine } from '#areas/order-book/web/site/delivery-food.tsx';
@@ -90,7 +91,8 @@ function WhatComesWhen({ token }: { token: string }) {
 }
 
 function Summary({ order, token }: { order: TrackedOrderReply; token: string }) {
-  const { sendsMail } = useConfig();
+  const { business, sendsMail } = useConfig();
+  const tax = taxLine(business, order);
   return (
     <Card as="section" className="grid w-full gap-4 text-left">
       <h2 className="text-xl">What comes when</h2>
@@ -112,6 +114,7 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
         )}
         <Line name="To" value={order.address} />
         <Line name="Total" value={`$${order.total}`} />
+        <Line name={tax.label} value={`$${tax.amount}`} />
         {sendsMail && <Line name="Confirmation" value={order.email} />}
       </dl>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />

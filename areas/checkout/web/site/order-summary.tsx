@@ -3,6 +3,9 @@ import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -35,11 +38,7 @@ export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWh
         </div>
       </details>
       <Amounts quote={quote} />
-      {quote.fees.length > 1 && (
-        <p className="text-sm text-ink-soft">
-          Delivery is charged for each person, even when you share a delivery.
-        </p>
-      )}
+      {quote.fees.length > 1 && <p className="text-sm text-ink-soft">{OWN_BAG}</p>}
     </Card>
   );
 }
@@ -93,11 +92,11 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
 }
 
 function Amounts({ quote }: { quote: QuoteReply }) {
+  const { business } = useConfig();
   const lines = [
     { label: 'Meals', amount: quote.subtotal },
-    ...quote.fees.map(({ reason, amount }) => ({ label: reason, amount })),
-    ...quote.offers.map(({ reason, amount }) => ({ label: reason, amount })),
-    { label: 'Tax', amount: quote.tax },
+    ...quote.deliveryLines,
+    taxLine(business, quote),
   ];
   return (
     <div className="border-t border-line pt-4">
