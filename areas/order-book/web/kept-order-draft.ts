@@ -100,7 +100,8 @@ export const draftShape: Shape<OrderDraft> = fields({
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
 const notice = kinds({
-  'week-moved': fields({ weekStart: day, weekEnd: day }),
+  /** `from`: the first day of the week that closed. */
+  'week-moved': fields({ weekStart: day, weekEnd: day, from: orWhenMissing(orNull(day), null) }),
   'meals-dropped': fields({
     meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
   }),

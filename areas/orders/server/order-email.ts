@@ -1,4 +1,5 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { pricePart } from '#areas/messages/server/price-part.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -189,13 +190,22 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(
-      customer.deliveryPreference === 'warm'
-        ? 'Warm, when available'
-        : 'Cold, in insulated packaging',
+      (customer.deliveryPreference === 'warm' && warmWords(comingIn(order))) ||
+        'Cold, in insulated packaging',
     ),
     subtitle('What you paid'),
     pricePart({ ...price, ...priceLinesOf(order) }, business),
   ];
+}
+
+function comingIn({ deliveries }: OrderEmail['order']) {
+  return deliveries.flatMap((delivery) =>
+    itemsOfDelivery(delivery).map((item) => ({
+      ...item,
+      deliveryDate: delivery.date,
+      deliveryWindow: delivery.window,
+    })),
+  );
 }
 
 function deliveriesOf({ order, business, heldText }: OrderEmail): ReactNode[] {

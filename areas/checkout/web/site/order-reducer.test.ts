@@ -242,6 +242,7 @@ test('an order open while the week closes moves to the next one and says so, unt
     kind: 'week-moved',
     weekStart: nextTuesday,
     weekEnd: addDays(nextTuesday, 6),
+    from: TUESDAY,
   });
   expect(notice && after(moved, { type: 'notice read', notice }).notices).toEqual([]);
 });

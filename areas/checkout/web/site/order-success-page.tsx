@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -105,6 +106,13 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
           />
         ))}
       </div>
+      {order.people.length > 0 && (
+        <NeedsSection
+          people={order.people}
+          instructions={order.specialInstructions}
+          phone={business.phone}
+        />
+      )}
       <dl className="grid gap-1">
         {order.recipient && (
           <Line

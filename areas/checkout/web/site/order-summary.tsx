@@ -1,5 +1,8 @@
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -12,7 +15,11 @@ import { Price } from '#platform/web/ui/price.tsx';
 
 type ForWhomProps = { recipient: SentRecipient | null | undefined };
 
-export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWhomProps) {
+type OrderSummaryProps = { quote: QuoteReply; order?: PreparedOrder } & Partial<ForWhomProps>;
+
+/** `order`: with whom it feeds, for whoever pays in the wizard; a pay link says it above. */
+export function OrderSummary({ quote, order, recipient = order?.recipient }: OrderSummaryProps) {
+  const { phone } = useConfig().business;
   const ordered = quote.items.toSorted(compareByTable);
   const deliveries = [
     ...Map.groupBy(ordered, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
@@ -23,6 +30,13 @@ export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWh
         Your order
       </h2>
       <ForWhom recipient={recipient} />
+      {order?.people && (
+        <NeedsSection
+          people={order.people.map((person) => ({ ...NO_FOOD_NEEDS, ...person }))}
+          instructions={order.customer.specialInstructions}
+          phone={phone}
+        />
+      )}
       <details className="group">
         <summary className="flex justify-between gap-4 font-semibold text-primary">
           {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}

@@ -1,5 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { addDays, formatDayAndMonth, formatDays } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useResultFocus } from '#platform/web/navigation/use-result-focus.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -16,31 +21,55 @@ const NeedsAddedNotice = lazy(async () => ({
 
 /** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
-  const { notices, undo, dispatch } = useOrder();
+  const { notices, undo, dispatch, facts, goTo } = useOrder();
+  const [search] = useSearchParams();
+  const leadsToMeals = ({ kind }: OrderNotice) =>
+    kind === 'week-moved' && search.get('step') !== '2';
+  const latest = notices.at(-1);
+  const result = useResultFocus<HTMLDivElement>(latest);
   return notices.map((notice) => (
-    <Notice
+    <div
       key={notice.kind}
-      tone={isGood(notice) ? 'info' : 'warning'}
-      title={titleOf(notice)}
-      announce="polite"
+      ref={notice === latest ? result : undefined}
+      tabIndex={-1}
+      className="outline-none"
     >
-      <NoticeText notice={notice} />
-      <div className="flex flex-wrap gap-2">
-        {undo?.notice === notice && (
-          <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
-            Undo
+      <Notice
+        tone={isGood(notice) ? 'info' : 'warning'}
+        title={titleOf(notice, facts)}
+        announce="polite"
+      >
+        <NoticeText notice={notice} />
+        <div className="flex flex-wrap gap-2">
+          {undo?.notice === notice && (
+            <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
+              Undo
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              dispatch({ type: 'notice read', notice });
+              if (leadsToMeals(notice)) goTo(2);
+            }}
+          >
+            {leadsToMeals(notice) ? 'Look at them' : 'Got it'}
           </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => dispatch({ type: 'notice read', notice })}
-        >
-          Got it
-        </Button>
-      </div>
-    </Notice>
+        </div>
+      </Notice>
+    </div>
   ));
+}
+
+/** "Ordering for 1-7 Dec closed at 5pm". */
+function movedTitle(
+  { weekStart, from }: Extract<OrderNotice, { kind: 'week-moved' }>,
+  facts: BusinessFacts,
+): string {
+  const closed = from ?? addDays(weekStart, -7);
+  const { minuteOfDay } = wallTimeAt(cutoffOf(closed, facts), facts.timeZone);
+  return `Ordering for ${formatDays(closed, addDays(closed, 6))} closed at ${formatMinuteOfDay(minuteOfDay)}`;
 }
 
 function isGood(notice: OrderNotice): boolean {
@@ -49,10 +78,10 @@ function isGood(notice: OrderNotice): boolean {
   );
 }
 
-function titleOf(notice: OrderNotice): string {
+function titleOf(notice: OrderNotice, facts: BusinessFacts): string {
   switch (notice.kind) {
     case 'week-moved':
-      return 'A new week is open';
+      return movedTitle(notice, facts);
     case 'meals-dropped':
       return notice.meals.length === 1
         ? 'One of your meals is no longer available'
@@ -77,9 +106,8 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
     case 'week-moved':
       return (
         <p>
-          Ordering for the week you started with has closed. We’ve moved your meals to the same
-          weekdays from {formatDayAndMonth(notice.weekStart)} to {formatDate(notice.weekEnd)}.
-          Please check that they suit you.
+          Your meals are now on {formatDays(notice.weekStart, notice.weekEnd)}, on the same
+          weekdays.
         </p>
       );
     case 'meals-dropped':

@@ -5,6 +5,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/site/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
+import { LastHour } from './last-hour.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { Remembered } from './remembered.tsx';
@@ -47,6 +48,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
               {STEP_TITLES[step - 1]}
             </PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
+            <LastHour />
           </div>
           <OfflineNotice />
           <Remembered step={step} />

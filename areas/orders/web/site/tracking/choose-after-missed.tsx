@@ -52,13 +52,15 @@ function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
     setMissing(picked === null);
     if (picked !== null && !sending.isPending) sending.mutate(picked);
   }
+  const hasOffer = windows.length > 0 || refund !== null;
   return (
     <Card as="section" className="border-warning! bg-warning-soft!">
       <form onSubmit={handleSubmit} className="grid gap-4">
         <h2 className="text-2xl">We missed you on {formatDayAndMonth(date)}</h2>
         <p>
-          Choose what happens with your meals by <strong>{untilText(until, timeZone)}</strong>. If
-          we don’t hear from you, we’ll call you.
+          {hasOffer ? 'Choose what happens with your meals by ' : 'We’ll call you by '}
+          <strong>{untilText(until, timeZone)}</strong>.
+          {hasOffer && ' If we don’t hear from you, we’ll call you.'}
         </p>
         {mayComeAgain && windows.length === 0 && (
           <p>All of our next windows are full by now. We’ll find one with you on the phone.</p>

@@ -53,7 +53,7 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
     if (picked !== null && !sending.isPending) sending.mutate(picked);
   }
 
-  const first = options[0]?.name ?? 'your money back';
+  const [first] = options;
   return (
     <Card as="section" className="border-warning! bg-warning-soft!">
       <form onSubmit={handleSubmit} className="grid gap-4">
@@ -63,8 +63,8 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
         <p>
           Sorry! Pick another for {personName} by{' '}
           <strong>{describeUntil(Date.parse(until), timeZone)}</strong>, at no extra cost. It comes{' '}
-          {windowLabel(timeSlot)} as planned. All are checked against {personName}’s allergies. If
-          we don’t hear from you: {first}.
+          {windowLabel(timeSlot)} as planned. All are checked against {personName}’s allergies.
+          {first && ` If we don’t hear from you: ${first.name}.`}
         </p>
         <ChoiceCards
           legend={`For ${personName}`}
