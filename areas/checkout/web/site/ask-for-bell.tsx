@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
@@ -68,11 +69,7 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       });
   }
 
-  if (asking.isSuccess && slot)
-    return (
-      <BellAsked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />
-    );
-  return (
+  const form = (
     <form
       noValidate
       onSubmit={send}
@@ -116,6 +113,15 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
         </Button>
       </div>
     </form>
+  );
+  return (
+    <ResultPlace result={asking.data}>
+      {asking.isSuccess && slot ? (
+        <BellAsked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />
+      ) : (
+        form
+      )}
+    </ResultPlace>
   );
 }
 

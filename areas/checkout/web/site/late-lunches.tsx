@@ -9,7 +9,7 @@ import {
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { type LateLunches, namesOfLunches } from '#areas/order-book/rules/warm-portion.ts';
 import { weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
-import { useResultFocus } from '#platform/web/navigation/use-result-focus.ts';
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { windowState } from './deliveries.ts';
@@ -29,13 +29,12 @@ export function LateLunchesNotice() {
   const order = useOrder();
   const { draft, dispatch, facts } = order;
   const [done, setDone] = useState<string | null>(null);
-  const result = useResultFocus<HTMLDivElement>(done);
   const late = lateLunchesOf(draft, facts);
   const isKept = late.length > 0 && unaskedLunches(order).length === 0;
   const count = late.reduce((sum, { lunches }) => sum + lunches, 0);
   if (late.length === 0 && !done) return null;
   return (
-    <div ref={result} id={LATE_LUNCHES_ID} tabIndex={-1} className="outline-none">
+    <ResultPlace result={done} id={LATE_LUNCHES_ID}>
       {late.length === 0 ? (
         <p className="text-sm text-ink-soft">{done}</p>
       ) : (
@@ -61,7 +60,7 @@ export function LateLunchesNotice() {
           </div>
         </Notice>
       )}
-    </div>
+    </ResultPlace>
   );
 }
 

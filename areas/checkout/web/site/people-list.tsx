@@ -7,8 +7,11 @@ import { useOrder } from './order-context.tsx';
 import { PersonRow } from './person-row.tsx';
 import { useStableCall } from './use-stable-call.ts';
 
+/** Takes the focus when somebody is taken off it. */
+export const PEOPLE_ID = 'people-list';
+
 /** What can be done with somebody at the table, by position. */
-export type PersonEdits = {
+type PersonEdits = {
   rename: (index: number, name: string) => void;
   choosePlan: (index: number, calorieTarget: number) => void;
   changeNeeds: (index: number, changes: Partial<FoodNeeds>) => void;
@@ -32,7 +35,7 @@ export function PeopleList({ people, meals, facts, askedOf, ...edits }: PeopleLi
   const changeNeeds = useStableCall(edits.changeNeeds);
   const remove = useStableCall(edits.remove);
   return (
-    <ul className="max-w-2xl">
+    <ul id={PEOPLE_ID} tabIndex={-1} aria-label="Who eats" className="max-w-2xl outline-none">
       {people.map((person, index) => (
         // People have no id: their position identifies them.
         <PersonRow

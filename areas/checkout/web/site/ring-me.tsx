@@ -3,7 +3,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendAskForBell } from '#areas/checkout/web/site/slot-bells-queries.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import { useResultFocus } from '#platform/web/navigation/use-result-focus.ts';
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { BellAsked } from './ask-for-bell.tsx';
@@ -13,10 +13,9 @@ import { nameOfWindow, type Window } from './other-windows.ts';
 export function RingMe({ slot, email }: { slot: Window; email: string }) {
   const { timeZone } = useConfig().business;
   const asking = useMutation({ mutationFn: sendAskForBell });
-  const result = useResultFocus<HTMLDivElement>(asking.data ?? asking.error);
   if (email === '') return null;
   return (
-    <div ref={result} tabIndex={-1} className="grid gap-2 outline-none">
+    <ResultPlace result={asking.data ?? asking.error} className="grid gap-2">
       {asking.isSuccess ? (
         <BellAsked name={nameOfWindow(slot)} email={email} {...asking.data} timeZone={timeZone} />
       ) : (
@@ -37,6 +36,6 @@ export function RingMe({ slot, email }: { slot: Window; email: string }) {
           {fieldErrorsOf(asking.error)['timeSlot'] ?? describeFailure(asking.error)}
         </Notice>
       )}
-    </div>
+    </ResultPlace>
   );
 }

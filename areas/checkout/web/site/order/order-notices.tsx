@@ -4,7 +4,7 @@ import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { useResultFocus } from '#platform/web/navigation/use-result-focus.ts';
+import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -26,40 +26,44 @@ export function OrderNotices() {
   const leadsToMeals = ({ kind }: OrderNotice) =>
     kind === 'week-moved' && search.get('step') !== '2';
   const latest = notices.at(-1);
-  const result = useResultFocus<HTMLDivElement>(latest);
-  return notices.map((notice) => (
-    <div
-      key={notice.kind}
-      ref={notice === latest ? result : undefined}
-      tabIndex={-1}
-      className="outline-none"
-    >
-      <Notice
-        tone={isGood(notice) ? 'info' : 'warning'}
-        title={titleOf(notice, facts)}
-        announce="polite"
-      >
-        <NoticeText notice={notice} />
-        <div className="flex flex-wrap gap-2">
-          {undo?.notice === notice && (
-            <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
-              Undo
+  return (
+    <ResultPlace result={latest} className="grid gap-3 empty:hidden">
+      {notices.map((notice) => (
+        <Notice
+          key={notice.kind}
+          tone={isGood(notice) ? 'info' : 'warning'}
+          title={titleOf(notice, facts)}
+          announce="polite"
+        >
+          <NoticeText notice={notice} />
+          <div className="flex flex-wrap gap-2">
+            {undo?.notice === notice && (
+              <Button
+                size="small"
+                onClick={() => {
+                  dispatch({ type: 'undone' });
+                  focusPageHeading();
+                }}
+              >
+                Undo
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                dispatch({ type: 'notice read', notice });
+                if (leadsToMeals(notice)) goTo(2);
+                else focusPageHeading();
+              }}
+            >
+              {leadsToMeals(notice) ? 'Look at them' : 'Got it'}
             </Button>
-          )}
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => {
-              dispatch({ type: 'notice read', notice });
-              if (leadsToMeals(notice)) goTo(2);
-            }}
-          >
-            {leadsToMeals(notice) ? 'Look at them' : 'Got it'}
-          </Button>
-        </div>
-      </Notice>
-    </div>
-  ));
+          </div>
+        </Notice>
+      ))}
+    </ResultPlace>
+  );
 }
 
 /** "Ordering for 1-7 Dec closed at 5pm". */

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
@@ -26,9 +27,19 @@ type ChooseAfterMissedProps = {
 };
 
 /** What happens with meals that we could not leave: the customer chooses until the evening. */
-export function ChooseAfterMissed({ missed, date, token }: ChooseAfterMissedProps) {
-  if (missed.chosen) return <Chosen missed={missed} chosen={missed.chosen} />;
-  return missed.isOver ? <Over /> : <OpenMissed missed={missed} date={date} token={token} />;
+export function ChooseAfterMissed(props: ChooseAfterMissedProps) {
+  const { missed } = props;
+  return (
+    <ResultPlace result={missed.chosen !== null}>
+      {missed.chosen ? (
+        <Chosen missed={missed} chosen={missed.chosen} />
+      ) : missed.isOver ? (
+        <Over />
+      ) : (
+        <OpenMissed {...props} />
+      )}
+    </ResultPlace>
+  );
 }
 
 function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
