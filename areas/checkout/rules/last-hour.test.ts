@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { announcedMinutes, lastHourText, minutesToCutoff } from './last-hour.ts';
 
-const week = { cutoff: '2026-11-29T07:00:00Z', timeZone: 'Australia/Brisbane' };
-const before = (minutes: number) => Date.parse(week.cutoff) - minutes * 60_000;
+const CUTOFF = Date.parse('2026-11-29T07:00:00Z');
+const before = (minutes: number) => CUTOFF - minutes * 60_000;
 
 test.each([
   [60.01, null],
@@ -12,11 +12,11 @@ test.each([
   [0, 0],
   [-5, 0],
 ])('%s minutes before the cutoff the line says %s', (left, said) => {
-  expect(minutesToCutoff(week, before(left))).toBe(said);
+  expect(minutesToCutoff(CUTOFF, before(left))).toBe(said);
 });
 
 test('it names the time by the kitchen’s clock', () => {
-  expect(lastHourText(week, 42)).toBe('Orders close at 5pm: 42 min');
+  expect(lastHourText(CUTOFF, 'Australia/Brisbane', 42)).toBe('Orders close at 5pm: 42 min');
 });
 
 test('screen readers hear of it five times', () => {

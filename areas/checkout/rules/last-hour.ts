@@ -5,17 +5,15 @@ const MINUTE_MS = 60_000;
 const LAST_HOUR = 60;
 const ANNOUNCED = [60, 30, 10, 5, 1];
 
-type Week = { cutoff: string; timeZone: string };
-
 /** Whole minutes, the one that runs included; null: earlier than the last hour. 0: orders have closed. */
-export function minutesToCutoff({ cutoff }: Pick<Week, 'cutoff'>, now: Instant): number | null {
-  const left = Math.ceil((Date.parse(cutoff) - now) / MINUTE_MS);
+export function minutesToCutoff(cutoff: Instant, now: Instant): number | null {
+  const left = Math.ceil((cutoff - now) / MINUTE_MS);
   return left > LAST_HOUR ? null : Math.max(0, left);
 }
 
 /** "Orders close at 5pm: 42 min". */
-export function lastHourText({ cutoff, timeZone }: Week, minutes: number): string {
-  const { minuteOfDay } = wallTimeAt(Date.parse(cutoff), timeZone);
+export function lastHourText(cutoff: Instant, timeZone: string, minutes: number): string {
+  const { minuteOfDay } = wallTimeAt(cutoff, timeZone);
   return `Orders close at ${formatMinuteOfDay(minuteOfDay)}: ${minutes} min`;
 }
 

@@ -5,9 +5,9 @@ import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
-import { bagsToCarry, temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { carriedIn } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import { portionsIn, type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
+import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
@@ -135,7 +135,6 @@ function describeStop(
   const { line1, line2, suburb } = customer.address;
   const { firstName, lastName, phone } = handedTo({ customer, recipient });
   const decisive = standingOf(events).at(-1);
-  const portions = portionsIn({ customer }, delivery);
   return {
     id: delivery.id,
     stop: numberOf(delivery),
@@ -146,8 +145,7 @@ function describeStop(
     suburb: suburb.name,
     instructions: customer.specialInstructions,
     phone,
-    bags: bagsToCarry(portions, business).length,
-    temperature: temperatureOf(portions),
+    ...carriedIn({ customer }, delivery, business),
     gate,
     isNobodys,
     leavesFrom: new Date(

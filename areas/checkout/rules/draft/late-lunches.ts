@@ -24,7 +24,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 type DraftFacts = Parameters<typeof prepareOrder>[2] & BusinessFacts & WindowFacts;
 
 /** What the draft’s deliveries bring, and when. */
-export function portionsOf(draft: OrderDraft, facts: DraftFacts): ComingPortion[] {
+export function comingPortions(draft: OrderDraft, facts: DraftFacts): ComingPortion[] {
   return prepareOrder(draft, () => undefined, facts).orderItems.map((item) => ({
     ...item,
     mealDate: item.mealDate ?? item.deliveryDate,
@@ -39,7 +39,7 @@ export function keptKey({ date, window, lunches }: LateLunches): string {
 /** The deliveries of a draft that bring lunches too late, the earliest first. */
 export function lateLunchesOf(draft: OrderDraft, facts: DraftFacts): LateLunches[] {
   const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
-  return type === null ? [] : lateLunchesIn(portionsOf(draft, facts));
+  return type === null ? [] : lateLunchesIn(comingPortions(draft, facts));
 }
 
 /** For each delivery the first window of its day that comes before lunch is over and takes another delivery. */
@@ -97,7 +97,7 @@ export function lunchesMovedOn(
       }),
     );
     if (!suits) continue;
-    const moved = portionsOf({ ...draft, people }, facts).filter(
+    const moved = comingPortions({ ...draft, people }, facts).filter(
       ({ mealDate, mealType }) => mealDate === day && mealType === 'lunch',
     );
     const isGood = moved.every(({ deliveryDate, deliveryWindow }) =>

@@ -1,6 +1,6 @@
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { deliveryModeOfDraft, LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
-import { portionsOf } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -16,7 +16,7 @@ export function DeliveryPreferenceFields({
   const { draft, facts } = useOrder();
   const isDaily =
     effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) === 'daily';
-  const warm = warmWords(portionsOf(draft, facts));
+  const warm = warmWords(comingPortions(draft, facts));
   return (
     <div className="grid gap-6">
       {isDaily ? (

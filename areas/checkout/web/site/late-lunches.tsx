@@ -34,7 +34,7 @@ export function LateLunchesNotice() {
   const count = late.reduce((sum, { lunches }) => sum + lunches, 0);
   if (late.length === 0 && !done) return null;
   return (
-    <ResultPlace result={done} id={LATE_LUNCHES_ID}>
+    <ResultPlace result={done} id={LATE_LUNCHES_ID} className="max-w-3xl">
       {late.length === 0 ? (
         <p className="text-sm text-ink-soft">{done}</p>
       ) : (
@@ -42,7 +42,7 @@ export function LateLunchesNotice() {
           tone={isKept ? 'info' : 'warning'}
           title={`${namesOfLunches(late)} ${isKept ? (count === 1 ? 'comes' : 'come') : 'would come'} after lunch.`}
         >
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 pt-1">
             <BringEarlier late={late} onDone={setDone} />
             <MoveOn late={late} onDone={setDone} />
             {!isKept && (

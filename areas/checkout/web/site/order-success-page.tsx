@@ -35,7 +35,8 @@ export function OrderSuccessPage() {
 
   if (orderNumber === '') return <NoOrderNumber />;
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-14 text-center">
+    // Below the list and the buttons there is room for the toast that says the same.
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 pt-10 pb-40 text-center">
       <CheckIcon />
       <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
       <p className="text-lg">

@@ -16,7 +16,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { type Cents, formatAmount, parseAmount } from '#platform/rules/money.ts';
 
 export type Window = NonNullable<CheckoutConflictReply['full']>[number];
-export type FreeWindow = NonNullable<CheckoutConflictReply['alternatives']>[number];
+export type OtherWindow = NonNullable<CheckoutConflictReply['alternatives']>[number];
 
 /** "Tue 1 Dec, 11am-1pm". */
 export function nameOfWindow({ date, timeSlot }: Window): string {
@@ -28,7 +28,7 @@ export function namesOfWindows(windows: readonly Window[]): string {
 }
 
 /** "3 places"; null while there are plenty. */
-export function placesText({ placesLeft }: Pick<FreeWindow, 'placesLeft'>): string | null {
+export function placesText({ placesLeft }: Pick<OtherWindow, 'placesLeft'>): string | null {
   if (placesLeft === null) return null;
   return placesLeft === 1 ? '1 place' : `${placesLeft} places`;
 }
@@ -54,9 +54,9 @@ export function keepsOnMenu(
 export function windowsInstead(
   { orderItems, deliveryType }: PreparedOrder,
   from: Window,
-  free: readonly FreeWindow[],
+  free: readonly OtherWindow[],
   keeps: Keeps = () => true,
-): FreeWindow[] {
+): OtherWindow[] {
   const items = orderItems.filter(isOf(from));
   const first = items.map(({ mealDate }) => mealDate).toSorted()[0] ?? from.date;
   const suiting = free.filter(({ date }) =>
@@ -64,7 +64,7 @@ export function windowsInstead(
       ? date === from.date
       : date <= first && items.every((item) => keeps(item, date)),
   );
-  const isLate = (to: FreeWindow) =>
+  const isLate = (to: OtherWindow) =>
     items.some(({ mealType, mealDate }) => mealType === 'lunch' && mealDate === to.date) &&
     comesAfterLunch(to.timeSlot);
   return suiting.toSorted(

@@ -1,4 +1,4 @@
-import { portionsOf } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
@@ -48,7 +48,7 @@ export function SummaryContact() {
         </p>
         <p>
           {customer.deliveryPreference === 'warm'
-            ? warmWords(portionsOf(draft, facts))
+            ? warmWords(comingPortions(draft, facts))
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
       </div>

@@ -4,7 +4,7 @@ import { useMenu } from '#areas/menu/web/menu-data.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import {
-  type FreeWindow,
+  type OtherWindow,
   keepsOnMenu,
   lateIn,
   nameOfWindow,
@@ -18,7 +18,7 @@ type WindowButtonsProps = {
   orderData: PreparedOrder;
   /** Of its deliveries, those that need another window. */
   from: readonly Window[];
-  free: readonly FreeWindow[];
+  free: readonly OtherWindow[];
   /** Their day stands above. */
   isUnderDay?: boolean;
   isBusy?: boolean;

@@ -14,7 +14,7 @@ const TICK_MS = 5000;
 export function useMinutesToCutoff(): { minutes: number | null; now: number } {
   const { week } = useOrder();
   const now = useTicking(serverNow, TICK_MS, week);
-  return { minutes: minutesToCutoff(week, now), now };
+  return { minutes: minutesToCutoff(Date.parse(week.cutoff), now), now };
 }
 
 /** In the last hour, by the server’s clock, how long orders are still taken; then the next week is fetched. */
@@ -22,6 +22,7 @@ export function LastHour() {
   const { week, refreshKitchen } = useOrder();
   const { minutes, now } = useMinutesToCutoff();
   const hasClosed = minutes === 0;
+  const said = (left: number) => lastHourText(Date.parse(week.cutoff), week.timeZone, left);
 
   // Until the server has moved on: its clock decides.
   useEffect(() => {
@@ -30,9 +31,9 @@ export function LastHour() {
 
   return (
     <>
-      {minutes ? <p className="font-semibold text-warning">{lastHourText(week, minutes)}</p> : null}
+      {minutes ? <p className="font-semibold text-warning">{said(minutes)}</p> : null}
       <span role="status" className="sr-only">
-        {minutes ? lastHourText(week, announcedMinutes(minutes)) : ''}
+        {minutes ? said(announcedMinutes(minutes)) : ''}
       </span>
     </>
   );
