@@ -1,4 +1,4 @@
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,3 +1,4 @@
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
@@ -93,7 +94,8 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
               {item.mealName}
               <span className="text-ink-soft">
                 {' '}
-                · {item.personName}, {item.mealType} {formatDayAndMonth(item.mealDate)}
+                · <PersonName name={item.personName} />, {item.mealType}{' '}
+                {formatDayAndMonth(item.mealDate)}
                 {helpings[index] === 2 && ', second helping'}
               </span>
             </span>

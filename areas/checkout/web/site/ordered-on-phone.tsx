@@ -1,5 +1,6 @@
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
@@ -41,7 +42,9 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
           {recipient ? customerName(recipient) : order.name}
           {recipient?.isGift && ', a present'}
         </p>
-        <p>{order.address}</p>
+        <p>
+          <AsWritten>{order.address}</AsWritten>
+        </p>
         {recipient && (
           <>
             <p>{formatPhone(recipient.phone)}</p>

@@ -1,3 +1,4 @@
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
@@ -39,7 +40,9 @@ export function SummaryContact() {
           {recipient?.isGift && ', a present'}
         </p>
         <p>
-          {customer.address} {postcode}
+          <AsWritten>
+            {customer.address} {postcode}
+          </AsWritten>
         </p>
         {recipient && <SummaryRecipient recipient={recipient} />}
         <p>

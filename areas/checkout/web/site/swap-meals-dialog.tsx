@@ -1,4 +1,4 @@
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { type Swap, swapForKeeping } from '#areas/checkout/rules/draft/meals-past-keeping.ts';

@@ -1,4 +1,4 @@
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { useId } from 'react';
 import type { AftercareReply } from '#areas/customers/calls/problems.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';

@@ -1,4 +1,4 @@
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { orderCards } from '#areas/checkout/rules/draft/card-order.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';

@@ -1,4 +1,4 @@
-import { PersonName } from '#areas/order-book/web/person-name.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';

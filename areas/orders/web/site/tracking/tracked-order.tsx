@@ -1,3 +1,4 @@
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -54,7 +55,9 @@ export function TrackedOrder(props: TrackedOrderProps) {
         answeredAt={asServerTime(answeredAt)}
         isOffline={isOffline}
       >
-        <p className="text-ink-soft wrap-anywhere">{order.address}</p>
+        <p className="text-ink-soft">
+          <AsWritten>{order.address}</AsWritten>
+        </p>
         <ToDoNow order={order} token={token} isOffline={isOffline} />
       </NowHeading>
       <JustChanged changes={order.changes} />
@@ -123,12 +126,18 @@ function MoreAbout({ order, token, isOffline }: PartProps) {
   return (
     <>
       <p>
-        Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
+        Order{' '}
+        <strong translate="no" className="tabular-nums">
+          {order.orderNumber}
+        </strong>{' '}
+        for {order.firstName}
       </p>
       {!isOffline && <OrderFiles order={order} token={token} />}
       <section className="grid gap-1">
         <h3 className="text-lg">Delivery address</h3>
-        <p className="wrap-anywhere">{order.address}</p>
+        <p>
+          <AsWritten>{order.address}</AsWritten>
+        </p>
         <p className="text-ink-soft">
           {(order.deliveryPreference === 'warm' && warmWords(food)) ||
             'Cold, at your door, in insulated packaging'}

@@ -1,4 +1,4 @@
-import { AsWritten } from '#platform/web/ui/as-written.tsx';
+import { AsWritten } from './as-written.tsx';
 
 const MOST_SHOWN = 24;
 
