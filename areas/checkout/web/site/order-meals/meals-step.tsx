@@ -3,7 +3,6 @@ import { mealBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { DeadlineLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { FullWindowNotice } from '#areas/checkout/web/site/full-window-notice.tsx';
@@ -44,7 +43,6 @@ export function MealsStep() {
       // Continuing with a full window would only be refused at the checkout.
       onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
     >
-      <DeadlineLine />
       {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}
       {menu.meals.length === 0 ? (
         <EmptyState
