@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, type WizardNotice } from './notices.ts';
+import { byImportance, type WizardNotice } from './notices.ts';
 
 const of = (kind: WizardNotice['kind'], words = ''): WizardNotice => ({
   kind,
@@ -18,7 +18,7 @@ test('what may hurt comes before what moved, and that before what is only good t
     of('note'),
     of('clash'),
   ];
-  expect(inOrder(given).map(({ kind }) => kind)).toEqual([
+  expect(byImportance(given).map(({ kind }) => kind)).toEqual([
     'clash',
     'note',
     'week',
@@ -32,5 +32,5 @@ test('what may hurt comes before what moved, and that before what is only good t
 
 test('two of a kind stay as they came', () => {
   const given = [of('week', 'deadline'), of('clash'), of('week', 'moved')];
-  expect(inOrder(given).map(({ words }) => words)).toEqual(['', 'deadline', 'moved']);
+  expect(byImportance(given).map(({ words }) => words)).toEqual(['', 'deadline', 'moved']);
 });

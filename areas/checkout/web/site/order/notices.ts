@@ -28,6 +28,6 @@ export type WizardNotice = {
 };
 
 /** Of one kind as they came. */
-export function inOrder(notices: readonly WizardNotice[]): WizardNotice[] {
+export function byImportance(notices: readonly WizardNotice[]): WizardNotice[] {
   return notices.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { DeadlineText } from './deadline-notice.tsx';
-import { inOrder, type WizardNotice } from './notices.ts';
+import { byImportance, type WizardNotice } from './notices.ts';
 
 // Few order again: nobody else loads how that is said.
 const LaidAgainNotice = lazy(async () => ({
@@ -23,10 +23,13 @@ const TONES = {
   warning: 'bg-warning-soft border-warning text-warning',
 };
 
-/** The one banner of a step: what matters most of all there is to say. The others stand behind it. */
+/**
+ * The one banner of a step: what matters most of all there is to say. The rest stands behind it. `others`: what the step
+ * itself has to say.
+ */
 export function OrderNotices({ others = [] }: { others?: readonly WizardNotice[] }) {
   const known = useKnownNotices();
-  const all = inOrder([...known, ...others]);
+  const all = byImportance([...known, ...others]);
   const [isOpen, setIsOpen] = useState(false);
   const [first] = all;
   if (!first) return null;
@@ -75,12 +78,7 @@ export function OrderNotices({ others = [] }: { others?: readonly WizardNotice[]
           </button>
         )}
       </div>
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="About your order"
-        actions={<Button onClick={() => setIsOpen(false)}>Close</Button>}
-      >
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="About your order">
         <ul className="grid gap-5">
           {all.map((notice) => (
             <li key={notice.words} className="grid justify-items-start gap-2">
@@ -113,15 +111,16 @@ function useKnownNotices(): WizardNotice[] {
     ...wordsOf(notice),
     onRead: () => dispatch({ type: 'notice read', notice }),
   }));
+  // What has moved is said before why.
   if (week.pastDeadline)
-    known.unshift({
+    known.push({
       kind: 'week',
       tone: 'warning',
       words: `This week’s order deadline has passed: you’re choosing for ${formatDayAndMonth(week.weekStart)} to ${formatDayAndMonth(week.weekEnd)}.`,
       details: <DeadlineText />,
     });
   if (!isOnline)
-    known.unshift({
+    known.push({
       kind: 'offline',
       tone: 'warning',
       words: 'You’re offline. Your order is kept on this device.',
@@ -174,7 +173,7 @@ function wordsOf(notice: OrderNotice): WizardNotice {
         words:
           notice.meals.length === 0
             ? 'Your meals are laid again'
-            : 'Your meals are laid again, except these',
+            : `Your meals are laid again, but not ${notice.meals.length === 1 ? notice.meals.map(({ name }) => name).join('') : `${notice.meals.length} of them`}`,
         details: <LaidAgainNotice notice={notice} />,
       };
     case 'needs-added':
