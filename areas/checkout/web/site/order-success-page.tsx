@@ -38,7 +38,10 @@ export function OrderSuccessPage() {
       <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
       <p className="text-lg">
         Your order number is{' '}
-        <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
+        <strong translate="no" className="whitespace-nowrap tabular-nums">
+          {orderNumber}
+        </strong>
+        .
       </p>
       <p className="max-w-prose text-ink-soft">
         {sendsMail && 'We’re emailing you a confirmation. '}

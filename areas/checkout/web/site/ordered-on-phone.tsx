@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import type { PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
@@ -77,7 +78,7 @@ function Delivery({ items }: { items: Ordered['quote']['items'] }) {
           <li key={index}>
             {item.mealName}{' '}
             <span className="text-ink-soft">
-              · {item.personName}, {item.mealType}
+              · <PersonName name={item.personName} />, {item.mealType}
               {item.mealDate !== item.deliveryDate && ` ${formatDayAndMonth(item.mealDate)}`}
             </span>
           </li>

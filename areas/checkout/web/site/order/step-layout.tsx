@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#platform/rules/money.ts';
+import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -37,7 +38,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
         {/* The bar at the foot of a phone must not cover what takes the focus. */}
         <div
           className={classNames(
-            'grid min-w-0 content-start max-beside:**:scroll-mb-36',
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-beside:**:scroll-mb-36',
             // The meals of a phone's first view take every line there is.
             step === 2 ? 'gap-0.5 sm:gap-3' : 'gap-6',
           )}
@@ -48,6 +49,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             </PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
+          {(step === 1 || step === 4) && <TranslatedNote />}
           <Remembered step={step} />
           <OrderNotices />
           {children}

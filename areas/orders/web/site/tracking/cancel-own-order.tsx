@@ -1,3 +1,4 @@
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -43,8 +44,8 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
         onCancel={() => setIsAsking(false)}
       >
         <p>
-          We won’t deliver order {order.orderNumber}, and we’ll refund the full amount to your card.
-          This cannot be undone.
+          We won’t deliver order <AsWritten>{order.orderNumber}</AsWritten>, and we’ll refund the
+          full amount to your card. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>
