@@ -146,7 +146,10 @@ function changeFoodNeeds(
   const notice = cleared.notices.at(-1);
   return cleared === changed || !notice
     ? changed
-    : { ...cleared, undo: { people, weeklyDeliveryDay, notice } };
+    : {
+        ...cleared,
+        undo: { people, weeklyDeliveryDay, notice, words: 'Taken off because of an allergy.' },
+      };
 }
 
 function undo(state: OrderState): OrderState {

@@ -5,7 +5,7 @@ import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { DeadlineNotice, WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
+import { WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
 import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { OrderPeople } from './people-list.tsx';
@@ -58,7 +58,6 @@ export function PeopleStep() {
       warning={toAnswer}
       continueForm={FORM_ID}
     >
-      <DeadlineNotice />
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
         <PillChoice
           legend="How many people are eating?"

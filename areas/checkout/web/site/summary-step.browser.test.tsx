@@ -403,7 +403,7 @@ describe('when there is no price', () => {
     const dinners = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
     await openWizard(kitchen, { order: withCustomer(dinners), step: 4 });
     await expect
-      .element(page.getByRole('status').filter({ hasText: 'no longer available' }))
+      .element(page.getByRole('status').filter({ hasText: 'No longer available' }))
       .toMatchTextContent('Butter Chicken (Mia, Wed 25 Nov, dinner)');
     await expect.element(payButton()).toBeEnabled();
     await expect.element(orderBar()).toMatchTextContent('$20.98');

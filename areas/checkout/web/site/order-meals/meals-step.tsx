@@ -3,7 +3,6 @@ import { mealBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { DeadlineLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { keptKey } from '#areas/checkout/rules/draft/late-lunches.ts';
@@ -62,7 +61,6 @@ export function MealsStep() {
       warning={isAnyFull ? FULL_WINDOW : null}
       onContinue={goOn}
     >
-      <DeadlineLine />
       {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}
       {menu.meals.length === 0 ? (
         <EmptyState

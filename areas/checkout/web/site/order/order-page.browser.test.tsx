@@ -206,7 +206,7 @@ describe('an order that was begun before', () => {
     await expect.element(notice).toMatchTextContent('Your meals are now on 24-30 Nov');
     await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
     await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
-    await notice.getByRole('button', { name: 'Got it' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
     await expect.element(notice).not.toBeInTheDocument();
   });
 
@@ -225,7 +225,7 @@ describe('an order that was begun before', () => {
       },
       step: 2,
     });
-    const notice = page.getByRole('status').filter({ hasText: 'no longer available' });
+    const notice = page.getByRole('status').filter({ hasText: 'No longer available' });
     await expect.element(notice).toMatchTextContent('Green Curry (Mia, Tue 24 Nov, dinner)');
     await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
     await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
@@ -238,7 +238,7 @@ describe('an order that was begun before', () => {
     await continueButton().click();
     await expect.element(emptyCell('Mia', { date: TUESDAY, mealType: 'lunch' })).toBeVisible();
     await expect
-      .element(page.getByRole('status').filter({ hasText: 'no longer available' }))
+      .element(page.getByRole('status').filter({ hasText: 'No longer available' }))
       .toMatchTextContent('Butter Chicken');
     await expect.element(orderBar()).toMatchTextContent('Please choose at least one meal');
   });

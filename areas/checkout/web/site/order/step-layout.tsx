@@ -3,11 +3,11 @@ import type { Cents } from '#platform/rules/money.ts';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/site/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { LastHour } from './last-hour.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { Remembered } from './remembered.tsx';
 import { type Step, STEP_TITLES } from '#areas/checkout/web/site/order-steps.ts';
@@ -52,13 +52,29 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             <LastHour />
           </div>
           {(step === 1 || step === 4) && <TranslatedNote />}
-          <OfflineNotice />
           <Remembered step={step} />
           <OrderNotices />
           {children}
         </div>
+        {step !== 2 && <UndoLine />}
         <OrderBar {...bar} />
       </main>
     </>
+  );
+}
+
+/** What was taken off automatically comes back by one tap; step 2 has its own line for that. */
+function UndoLine() {
+  const { undo, dispatch } = useOrder();
+  if (!undo) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-2 border-t border-line bg-ground px-4 beside:sticky beside:bottom-0 beside:col-start-1">
+      <p role="status" className="min-w-0 text-sm wrap-anywhere">
+        {undo.words ?? 'Meals moved'}
+      </p>
+      <Button variant="quiet" size="small" onClick={() => dispatch({ type: 'undone' })}>
+        Undo
+      </Button>
+    </div>
   );
 }
