@@ -32,7 +32,9 @@ test('an order that reaches the payment too late moves to the next week and keep
   await page.getByRole('link', { name: 'Choose new dates' }).click();
   await expectStep(page, 'Meal Selection');
   await expect(page.getByText('A new week is open')).toBeVisible();
+  await page.getByRole('button', { name: '1 more' }).click();
   await expect(page.getByText('This week’s order deadline has passed')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await continueTo(page, 'Customer Info');
   await continueTo(page, 'Order Summary');
   await goToPayment(page);

@@ -37,13 +37,14 @@ test(
     const thumb = startThumb();
     await thumb.tap(page.getByRole('button', { name: 'Order this again' }));
     await expectStep(page, 'Meal Selection');
+    await thumb.tap(page.getByRole('button', { name: 'Show', exact: true }));
     await expect(
       page.getByText(`${goneName} for Ben, Wednesday dinner, is not on the menu this week.`),
     ).toBeVisible();
     expect(await listPageViolations(page)).toEqual([]);
-    const missing = page.getByRole('listitem').filter({ hasText: goneName });
-    await thumb.tap(missing.getByRole('button').first());
+    const missing = page.getByRole('listitem').filter({ hasText: goneName }).last();
     await expect(missing).toContainText('instead');
+    await thumb.tap(page.getByRole('button', { name: 'Close', exact: true }));
     await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
     await expectStep(page, 'Customer Info');
     await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));

@@ -24,8 +24,10 @@ test('after Sunday 5pm customers order for the week after next, and the wizard s
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await expect(page.getByText('This week’s order deadline has passed')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('Orders for Tue 13 Jan to Mon 19 Jan closed')).toBeVisible();
   await expect(page.getByText('Tue 20 Jan to Mon 26 Jan 2026').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await orderDinnersForOne(page, WEEK_AFTER);
   await goToPayment(page);
   const totalCents = await amountToPay(page);

@@ -36,10 +36,11 @@ export const addressesToRead = [
   '/no-such-page',
 ];
 
-/** Calls `look` on each; a 404 reply is part of it. */
+/** Calls `look` on each, as the order of these people is chosen, paid and followed; a 404 reply is part of it. */
 export async function walkTheSite(
   page: Page,
   look: (where: string) => Promise<void>,
+  people: readonly string[] = ['Mia', 'Ben'],
 ): Promise<void> {
   for (const path of addressesToRead) {
     await page.goto(path);
@@ -47,7 +48,7 @@ export async function walkTheSite(
     await look(path);
   }
   await page.goto('/order');
-  await nameThePeople(page, ['Mia', 'Ben']);
+  await nameThePeople(page, people);
   await look('people');
   await continueTo(page, 'Meal Selection');
   await look('meals, still empty');

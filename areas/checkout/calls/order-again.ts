@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
-import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import {
+  AmountText,
+  Id,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
 const TokenInPath = z.object({ token: z.string().max(200) });
@@ -41,6 +47,8 @@ export const OrderAgainReply = z.object({
       mealId: Id,
       mealName: z.string(),
       calories: z.int(),
+      price: AmountText,
+      ingredients: z.string(),
       mealType: MealTypeText,
       mealDate: PlainDateText,
       deliveryDate: PlainDateText,

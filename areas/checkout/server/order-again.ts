@@ -1,3 +1,4 @@
+import { formatAmount } from '#platform/rules/money.ts';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { veilEmail } from '#platform/rules/email-address.ts';
@@ -39,6 +40,8 @@ export async function describeOrderAgain(
       mealId: item.mealId,
       mealName: item.meal.name,
       calories: item.meal.calories,
+      price: formatAmount(item.priceCents),
+      ingredients: item.meal.ingredients,
       mealType: item.mealType,
       mealDate: item.mealDate,
       deliveryDate: item.deliveryDate,

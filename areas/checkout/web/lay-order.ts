@@ -10,7 +10,9 @@ import {
 } from '#areas/checkout/rules/draft/lay-again.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { mealsAt } from '#areas/order-book/rules/people.ts';
+import { mealsAt, placeMeal } from '#areas/order-book/rules/people.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
+import { nearestInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import {
   type KeptOrder,
   needsAdded,
@@ -41,12 +43,14 @@ export function layOrder(
     facts,
   );
   const onSale = new Map(meals.filter(({ isActive }) => isActive).map((meal) => [meal.id, meal]));
-  const { draft, notLaid } = layAgain(before, {
+  const { draft: laid, notLaid } = layAgain(before, {
     weekStart: week.weekStart,
     find: (id) => onSale.get(id),
     portionsLeft: portionsInWeek(week.days),
     facts,
   });
+  const kitchen = { meals: [...onSale.values()], portionsLeft: portionsInWeek(week.days), facts };
+  const draft = layInstead(laid, notLaid, past, kitchen);
   // The plan that the calculator saved was for an order that began then: these people have theirs.
   const plan = readRecommendedPlan(facts.caloriePlans);
   return {
@@ -59,9 +63,34 @@ export function layOrder(
     mealNames: Object.fromEntries(past.items.map(({ mealId, mealName }) => [mealId, mealName])),
     planTaken: plan?.planCalories ?? null,
     helpingsTaken: plan?.secondHelpings ?? 0,
-    notices: [noticeOf(past, draft, notLaid), ...needsAdded(added, 'as kept on this device')],
+    notices: [noticeOf(past, laid, notLaid), ...needsAdded(added, 'as kept on this device')],
     household: household && { id: household.id, name: household.name },
   };
+}
+
+/** The nearest that suits in place of each meal that is not to be had; where nothing does, its place stays empty. */
+function layInstead(
+  laid: OrderDraft,
+  notLaid: readonly MealNotLaid[],
+  { items }: OrderAgainReply,
+  kitchen: Parameters<typeof nearestInstead<MealReply>>[3],
+): OrderDraft {
+  let draft = laid;
+  for (const { why, personName, ...meal } of notLaid) {
+    const index = draft.people.findIndex(({ name }) => name === personName);
+    const person = draft.people[index];
+    const item = items.find(({ mealId }) => mealId === meal.mealId);
+    const instead =
+      person && item && why.outcome !== 'no room'
+        ? nearestInstead(draft, person, { ...item, ...meal }, kitchen)
+        : null;
+    if (!person || !instead) continue;
+    const helping = mealsAt(person, meal).length === 0 ? 'first' : 'second';
+    const people = draft.people.with(index, placeMeal(person, meal, instead.id, helping));
+    const weeklyDeliveryDay = weeklyDayAfter(draft.weeklyDeliveryDay, draft.people, people);
+    draft = { ...draft, people, weeklyDeliveryDay };
+  }
+  return draft;
 }
 
 function noticeOf(

@@ -1,3 +1,4 @@
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { ReactNode } from 'react';
 import { NEEDS_CHECKED, saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -20,7 +21,7 @@ export function NeedsList({ people, instructions = '', phone, action }: NeedsLis
         {people.map((person) => (
           <li key={person.name} className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
             <span>
-              <strong>{person.name}</strong>
+              <PersonName name={person.name} className="font-semibold" />
               {saidOfNeeds(person)}
             </span>
             {action?.(person)}

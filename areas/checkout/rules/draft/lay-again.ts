@@ -1,6 +1,6 @@
 /**
  * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be laid is
- * named, with the reason; nothing is dropped silently, and nothing else is put in its place unasked. Ours.
+ * named, with the reason; nothing is dropped silently. Ours.
  */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
+import { mealsInstead, nearestInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
@@ -47,4 +47,22 @@ test('what they are allergic to is not offered, nor what is sold out', () => {
 test('what they have a day later is not offered again', () => {
   const person = placeMeal(newPerson(1, 1500), { date: WED, mealType: 'dinner' }, 1);
   expect(instead([aDinner(1, 500), aDinner(2, 800)], { person })).toEqual([2]);
+});
+
+test('unasked, the nearest of the same main ingredient is laid, and never a dearer one', () => {
+  const start = { cartKey: 'x', weekStart: TUE, calorieTarget: 1500 };
+  const person = newPerson(1, 1500);
+  const draft = { ...newOrderDraft(start, defaultBusiness), people: [person] };
+  const missing = { ...MISSING, price: '14.00', ingredients: 'Beef brisket, onion' };
+  const laid = (...meals: ReturnType<typeof aDinner>[]) =>
+    nearestInstead(draft, person, missing, {
+      meals,
+      portionsLeft: () => null,
+      facts: defaultBusiness,
+    })?.id;
+  const beef = { ingredients: 'Beef mince, tomato', price: '13.00' };
+  const lentils = aDinner(2, 500, { ingredients: 'Red lentils, onion', price: '12.00' });
+  expect(laid(lentils, aDinner(1, 640, beef))).toBe(1);
+  expect(laid(lentils, aDinner(1, 500, { ...beef, price: '14.01' }))).toBe(2);
+  expect(laid(aDinner(1, 500, { ...beef, price: '14.01' }))).toBeUndefined();
 });

@@ -91,7 +91,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'weekly day chosen':
     case 'delivery replaced':
     case 'window chosen':
-    case 'window of a date chosen':
+    case 'dates brought':
+    case 'late lunches kept':
     case 'food question answered':
     case 'customer edited':
     case 'other contact chosen':
@@ -145,7 +146,10 @@ function changeFoodNeeds(
   const notice = cleared.notices.at(-1);
   return cleared === changed || !notice
     ? changed
-    : { ...cleared, undo: { people, weeklyDeliveryDay, notice } };
+    : {
+        ...cleared,
+        undo: { people, weeklyDeliveryDay, notice, words: 'Taken off because of an allergy.' },
+      };
 }
 
 function undo(state: OrderState): OrderState {

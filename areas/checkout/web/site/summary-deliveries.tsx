@@ -1,3 +1,4 @@
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
@@ -45,7 +46,9 @@ function Delivery({ delivery }: { delivery: QuotedDelivery }) {
       </h3>
       {delivery.people.map(({ name, items }) => (
         <div key={name} className="grid gap-1">
-          <h4 className="font-semibold text-ink-soft">{name}</h4>
+          <h4 className="font-semibold text-ink-soft">
+            <PersonName name={name} />
+          </h4>
           <ul className="grid gap-1.5">
             {items.map((item, index) => (
               <Item key={index} item={item} isSecond={isSecondHelping(items, index)} />

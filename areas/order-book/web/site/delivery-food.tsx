@@ -1,4 +1,5 @@
 /** One delivery as food: what comes or came, whose it is, how to heat it and how long it keeps. */
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { ReactNode } from 'react';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -281,7 +282,14 @@ function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowPr
           <Picture dish={dish} />
           <span className="grid">
             <Name className="leading-tight font-semibold wrap-anywhere">{mealName}</Name>
-            <span className="text-sm wrap-anywhere">{names.join(', ')}</span>
+            <span className="text-sm">
+              {names.map((name, at) => (
+                <span key={name}>
+                  {at > 0 && ', '}
+                  <PersonName name={name} />
+                </span>
+              ))}
+            </span>
             <span className="text-sm text-ink-soft">{factsOf(dish, today, isFirst)}</span>
           </span>
           <Arrow />

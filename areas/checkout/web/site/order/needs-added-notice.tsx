@@ -1,3 +1,4 @@
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import type { AddedNeeds } from '#areas/needs/rules/unite-people.ts';
@@ -34,7 +35,7 @@ function Added({ added, as }: { added: AddedNeeds; as: string }) {
   return (
     <li className="grid min-w-0 gap-1.5 wrap-anywhere">
       <span>
-        <strong>{person.name}</strong>: {namesText(names)} added, {as}.
+        <PersonName name={person.name} className="font-semibold" />: {namesText(names)} added, {as}.
       </span>
       <span className="flex flex-wrap gap-2">
         {still.map((tap) => (
@@ -42,7 +43,7 @@ function Added({ added, as }: { added: AddedNeeds; as: string }) {
             key={namesText(tap)}
             variant="secondary"
             size="small"
-            className="py-1.5 wrap-anywhere whitespace-normal!"
+            className="py-1.5"
             onClick={() =>
               dispatch({
                 type: 'food needs changed',
@@ -55,7 +56,7 @@ function Added({ added, as }: { added: AddedNeeds; as: string }) {
               })
             }
           >
-            {person.name} can eat {namesText(tap)} again
+            <PersonName name={person.name} /> can eat {namesText(tap)} again
           </Button>
         ))}
       </span>

@@ -1,9 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { lazy, Suspense, useState } from 'react';
+import { addDays, formatDayAndMonth, formatDays } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { DeadlineText } from './deadline-notice.tsx';
+import { byImportance, type WizardNotice } from './notices.ts';
 
 // Few order again: nobody else loads how that is said.
 const LaidAgainNotice = lazy(async () => ({
@@ -14,111 +23,229 @@ const NeedsAddedNotice = lazy(async () => ({
   default: (await import('./needs-added-notice.tsx')).NeedsAddedNotice,
 }));
 
-/** What the wizard has changed automatically, until the customer dismisses it. */
-export function OrderNotices() {
-  const { notices, undo, dispatch } = useOrder();
-  return notices.map((notice) => (
-    <Notice
-      key={notice.kind}
-      tone={isGood(notice) ? 'info' : 'warning'}
-      title={titleOf(notice)}
-      announce="polite"
-    >
-      <NoticeText notice={notice} />
-      <div className="flex flex-wrap gap-2">
-        {undo?.notice === notice && (
-          <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
-            Undo
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => dispatch({ type: 'notice read', notice })}
-        >
-          Got it
-        </Button>
-      </div>
-    </Notice>
-  ));
-}
+const TONES = {
+  info: 'bg-info-soft border-info text-info',
+  warning: 'bg-warning-soft border-warning text-warning',
+};
 
-function isGood(notice: OrderNotice): boolean {
+/**
+ * The one banner of a step: what matters most of all there is to say. The rest stands behind it. `others`: what the step
+ * itself has to say.
+ */
+export function OrderNotices({ others = [] }: { others?: readonly WizardNotice[] }) {
+  const { notices } = useOrder();
+  const all = byImportance([...useKnownNotices(), ...others]);
   return (
-    notice.kind === 'plan-taken' || (notice.kind === 'laid-again' && notice.meals.length === 0)
+    <ResultPlace result={notices.at(-1)} className="empty:hidden">
+      {all.length > 0 && <Banner notices={all} />}
+    </ResultPlace>
   );
 }
 
-function titleOf(notice: OrderNotice): string {
-  switch (notice.kind) {
-    case 'week-moved':
-      return 'A new week is open';
-    case 'meals-dropped':
-      return notice.meals.length === 1
-        ? 'One of your meals is no longer available'
-        : 'Some of your meals are no longer available';
-    case 'meals-clash':
-      return notice.meals.length === 1
-        ? 'One meal came off because of an allergy'
-        : `${notice.meals.length} meals came off because of an allergy`;
-    case 'laid-again':
-      return notice.meals.length === 0
-        ? 'Your meals are laid again'
-        : 'Your meals are laid again, except these';
-    case 'needs-added':
-      return 'We added what you told us before';
-    case 'plan-taken':
-      return `${notice.personName} now has your ${notice.calorieTarget} Cal plan`;
-  }
-}
-
-function NoticeText({ notice }: { notice: OrderNotice }) {
-  switch (notice.kind) {
-    case 'week-moved':
-      return (
-        <p>
-          Ordering for the week you started with has closed. We’ve moved your meals to the same
-          weekdays from {formatDayAndMonth(notice.weekStart)} to {formatDate(notice.weekEnd)}.
-          Please check that they suit you.
+function Banner({ notices }: { notices: readonly WizardNotice[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [first] = notices;
+  if (!first) return null;
+  const more = notices.length - 1;
+  const { tone, words, action, onRead } = first;
+  return (
+    <>
+      <div
+        data-notice={first.kind}
+        className={classNames(
+          'flex max-h-22 min-h-11 items-center gap-1 rounded-2xl border-l-4 py-1 pl-3 text-sm leading-tight',
+          TONES[tone],
+        )}
+      >
+        <p role="status" className="mr-auto line-clamp-4 min-w-0 font-semibold wrap-anywhere">
+          {words}
         </p>
-      );
-    case 'meals-dropped':
-      return (
-        <>
-          <p>We removed these from your order. Choose something else if you like:</p>
-          <ul className="list-disc pl-5">
-            {notice.meals.map((meal) => (
-              <li key={`${meal.personName}${meal.date}${meal.mealType}`}>
-                {meal.name} ({meal.personName}, {formatDayAndMonth(meal.date)}, {meal.mealType})
-              </li>
-            ))}
-          </ul>
-        </>
-      );
-    case 'meals-clash':
-      return (
-        <ul className="list-disc pl-5">
-          {notice.meals.map((meal, index) => (
-            <li key={index}>
-              {meal.name} ({meal.personName}, {formatDayAndMonth(meal.date)}, {meal.mealType}):{' '}
-              {meal.why}
+        {action && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="shrink-0 px-2.5!"
+            onClick={action.onPress}
+          >
+            {action.label}
+          </Button>
+        )}
+        {(more > 0 || first.details) && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="shrink-0 px-2.5!"
+            onClick={() => setIsOpen(true)}
+          >
+            {more > 0 ? `${more} more` : 'Show'}
+          </Button>
+        )}
+        {onRead && (
+          <button
+            type="button"
+            aria-label="Got it"
+            onClick={onRead}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-xl"
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        )}
+      </div>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="About your order">
+        <ul className="grid gap-5">
+          {notices.map((notice) => (
+            <li key={notice.words} className="grid justify-items-start gap-2">
+              <p className="font-semibold wrap-anywhere">{notice.words}</p>
+              {notice.details && <Suspense>{notice.details}</Suspense>}
+              {notice.action && (
+                <Button variant="secondary" size="small" onClick={notice.action.onPress}>
+                  {notice.action.label}
+                </Button>
+              )}
+              {notice.onRead && more > 0 && (
+                <Button variant="quiet" size="small" onClick={notice.onRead}>
+                  Got it
+                </Button>
+              )}
             </li>
           ))}
         </ul>
-      );
+      </Dialog>
+    </>
+  );
+}
+
+/** What is said in every step: of the signal, of the week, and what the wizard has changed automatically. */
+function useKnownNotices(): WizardNotice[] {
+  const { notices, week, facts, dispatch, goTo, refreshKitchen } = useOrder();
+  const [search] = useSearchParams();
+  const isOnline = useIsOnline();
+  useWhenBackOnline(refreshKitchen);
+  const known = notices.map((notice): WizardNotice => {
+    const read = () => dispatch({ type: 'notice read', notice });
+    const isElsewhere = notice.kind === 'week-moved' && search.get('step') !== '2';
+    return {
+      ...wordsOf(notice, facts),
+      onRead: () => {
+        read();
+        focusPageHeading();
+      },
+      ...(isElsewhere && {
+        action: {
+          label: 'Look at them',
+          onPress: () => {
+            read();
+            goTo(2);
+          },
+        },
+      }),
+    };
+  });
+  // What has moved is said before why.
+  if (week.pastDeadline)
+    known.push({
+      kind: 'week',
+      tone: 'warning',
+      words: `This week’s order deadline has passed: you’re choosing for ${formatDayAndMonth(week.weekStart)} to ${formatDayAndMonth(week.weekEnd)}.`,
+      details: <DeadlineText />,
+    });
+  if (!isOnline)
+    known.push({
+      kind: 'offline',
+      tone: 'warning',
+      words: 'You’re offline. Your order is kept on this device.',
+      details: (
+        <p>
+          You can look at it and change it. Places and prices are checked when the signal is back.
+        </p>
+      ),
+    });
+  return known;
+}
+
+/** "Ordering for 1-7 Dec closed at 5pm". */
+function closedText(
+  { weekStart, from }: Extract<OrderNotice, { kind: 'week-moved' }>,
+  facts: BusinessFacts,
+): string {
+  const closed = from ?? addDays(weekStart, -7);
+  const { minuteOfDay } = wallTimeAt(cutoffOf(closed, facts), facts.timeZone);
+  return `Ordering for ${formatDays(closed, addDays(closed, 6))} closed at ${formatMinuteOfDay(minuteOfDay)}`;
+}
+
+function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
+  switch (notice.kind) {
+    case 'week-moved':
+      return {
+        kind: 'week',
+        tone: 'warning',
+        words: `${closedText(notice, facts)}. Your meals are now on ${formatDays(notice.weekStart, notice.weekEnd)}.`,
+      };
+    case 'meals-dropped':
+      return {
+        kind: 'meals gone',
+        tone: 'warning',
+        ...wordsOfMeals(notice.meals, {
+          one: 'No longer available, so we took it off: ',
+          more: 'meals are no longer available. We took them off',
+        }),
+      };
+    case 'meals-clash':
+      return {
+        kind: 'clash',
+        tone: 'warning',
+        ...wordsOfMeals(notice.meals, {
+          one: 'One meal came off because of an allergy: ',
+          more: 'meals came off because of an allergy',
+        }),
+      };
     case 'laid-again':
-      return (
-        <Suspense>
-          <LaidAgainNotice notice={notice} />
-        </Suspense>
-      );
+      return {
+        kind: 'same again',
+        tone: notice.meals.length === 0 ? 'info' : 'warning',
+        words:
+          notice.meals.length === 0
+            ? 'Your meals are laid again'
+            : `Your meals are laid again, but not ${notice.meals.length === 1 ? notice.meals.map(({ name }) => name).join('') : `${notice.meals.length} of them`}`,
+        details: <LaidAgainNotice notice={notice} />,
+      };
     case 'needs-added':
-      return (
-        <Suspense>
-          <NeedsAddedNotice notice={notice} />
-        </Suspense>
-      );
+      return {
+        kind: 'household',
+        tone: 'warning',
+        words: 'We added what you told us before',
+        details: <NeedsAddedNotice notice={notice} />,
+      };
     case 'plan-taken':
-      return <p>It comes from the calorie calculator. You can change it in step 1.</p>;
+      return {
+        kind: 'plan taken',
+        tone: 'info',
+        words: `${notice.personName} now has your ${notice.calorieTarget} Cal plan`,
+        details: <p>It comes from the calorie calculator. You can change it in step 1.</p>,
+      };
   }
+}
+
+type MealOf = Extract<OrderNotice, { kind: 'meals-dropped' }>['meals'][number] & { why?: string };
+
+/** One is named at once, more in a list. */
+function wordsOfMeals(
+  meals: readonly MealOf[],
+  { one, more }: { one: string; more: string },
+): Pick<WizardNotice, 'words' | 'details'> {
+  const texts = meals.map(
+    ({ name, personName, date, mealType, why }) =>
+      `${name} (${personName}, ${formatDayAndMonth(date)}, ${mealType})${why ? `: ${why}` : ''}`,
+  );
+  if (texts.length === 1) return { words: `${one}${texts.join('')}` };
+  return {
+    words: `${texts.length} ${more}`,
+    details: (
+      <ul className="list-disc pl-5">
+        {texts.map((text, index) => (
+          <li key={index}>{text}</li>
+        ))}
+      </ul>
+    ),
+  };
 }

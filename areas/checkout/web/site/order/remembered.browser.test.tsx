@@ -132,6 +132,7 @@ describe('in the order', () => {
     }));
     await openWizard(kitchen);
     await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect
       .element(page.getByText('Ana: soy, kiwifruit added, as in your order of Tue 13 Jan.'))
       .toBeVisible();

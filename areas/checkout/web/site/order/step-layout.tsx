@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#platform/rules/money.ts';
+import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/site/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { LastHour } from './last-hour.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { Remembered } from './remembered.tsx';
 import { type Step, STEP_TITLES } from '#areas/checkout/web/site/order-steps.ts';
@@ -37,7 +39,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
         {/* The bar at the foot of a phone must not cover what takes the focus. */}
         <div
           className={classNames(
-            'grid min-w-0 content-start max-beside:**:scroll-mb-36',
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-beside:**:scroll-mb-36',
             // The meals of a phone's first view take every line there is.
             step === 2 ? 'gap-0.5 sm:gap-3' : 'gap-6',
           )}
@@ -47,14 +49,32 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
               {STEP_TITLES[step - 1]}
             </PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
+            <LastHour />
           </div>
-          <OfflineNotice />
+          {(step === 1 || step === 4) && <TranslatedNote />}
           <Remembered step={step} />
           <OrderNotices />
           {children}
         </div>
+        {step !== 2 && <UndoLine />}
         <OrderBar {...bar} />
       </main>
     </>
+  );
+}
+
+/** What was taken off automatically comes back by one tap; step 2 has its own line for that. */
+function UndoLine() {
+  const { undo, dispatch } = useOrder();
+  if (!undo) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-2 border-t border-line bg-ground px-4 beside:sticky beside:bottom-0 beside:col-start-1">
+      <p role="status" className="min-w-0 text-sm wrap-anywhere">
+        {undo.words ?? 'Meals moved'}
+      </p>
+      <Button variant="quiet" size="small" onClick={() => dispatch({ type: 'undone' })}>
+        Undo
+      </Button>
+    </div>
   );
 }

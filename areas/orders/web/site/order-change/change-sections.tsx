@@ -5,7 +5,6 @@ import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { useOrderQuestions } from '#areas/checkout/web/site/use-order-questions.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
-import { OfflineNotice } from '#areas/checkout/web/site/order/offline-notice.tsx';
 import { OrderNotices } from '#areas/checkout/web/site/order/order-notices.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
@@ -32,7 +31,6 @@ export function ChangeSections(props: ChangeSectionsProps) {
   const { order, before, menuToday, shown, sending, ways } = props;
   return (
     <div className="grid min-w-0 gap-6 **:scroll-mb-36">
-      <OfflineNotice />
       <OrderNotices />
       <LockedDeliveries {...order} />
       <section id={CHANGE_PARTS.meals} aria-label="Meals and delivery" className="grid gap-6">

@@ -1,0 +1,33 @@
+/** One banner at a time in the wizard: which comes first. */
+import type { ReactNode } from 'react';
+
+/** First to last. `place`: of a window or a place that is held. */
+const KINDS = [
+  'clash',
+  'note',
+  'offline',
+  'week',
+  'meals gone',
+  'same again',
+  'household',
+  'plan taken',
+  'place',
+] as const;
+
+export type WizardNotice = {
+  kind: (typeof KINDS)[number];
+  tone: 'info' | 'warning';
+  /** A sentence or two: what is seen of it at once. */
+  words: string;
+  /** The rest, once somebody asks for it. */
+  details?: ReactNode;
+  /** What can be done about it, beside its words. */
+  action?: { label: string; onPress: () => void };
+  /** Missing: it stays until it is no longer true. */
+  onRead?: () => void;
+};
+
+/** Of one kind as they came. */
+export function byImportance(notices: readonly WizardNotice[]): WizardNotice[] {
+  return notices.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
