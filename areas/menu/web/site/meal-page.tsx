@@ -15,6 +15,7 @@ import { Heart } from '#areas/menu/web/heart.tsx';
 import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useMealOfPage } from './use-meal-of-page.ts';
 
@@ -102,7 +103,9 @@ function Comments({ comments }: { comments: readonly ShownComment[] }) {
               <span className="sr-only">{`${stars} of 5 stars`}</span>
             </p>
             <p className="wrap-anywhere whitespace-pre-line">{comment}</p>
-            <p className="text-sm wrap-anywhere text-ink-soft">{firstName}</p>
+            <p className="text-sm text-ink-soft">
+              <PersonName name={firstName} />
+            </p>
           </li>
         ))}
       </ul>
