@@ -62,8 +62,8 @@ def sesame(d, region, n):
 
 
 def pickles(d, region, n=58, yaw=.9):
-    d.strew(v.sticks('carrot', ('#df7826', '#ee9a4a'), 2.8), region, int(n * .65), yaw=yaw, spread=.6, tumble=.12, sink=.1, lie=.5)
-    d.strew(v.sticks('daikon', ('#dcd2b8', '#ece4cc'), 2.6), region, int(n * .35), yaw=yaw, spread=.6, tumble=.12, sink=.1, lie=.5)
+    d.strew(v.sticks('carrot', ('#df7826', '#ee9a4a'), 2.8), region, int(n * .65), yaw=yaw, spread=.6, tumble=.12, sink=0, lie=.5)
+    d.strew(v.sticks('daikon', ('#dcd2b8', '#ece4cc'), 2.6), region, int(n * .35), yaw=yaw, spread=.6, tumble=.12, sink=0, lie=.5)
 
 
 def cucumber_rounds():
@@ -90,16 +90,12 @@ def shiitake():
     return v.mushrooms(6, dark=True)
 
 
-def everywhere(d, pieces, n, near=0, far=6.8, **how):
-    d.strew(pieces, disc(0, 0, far, 0) if not near else both(disc(0, 0, far, 0), lambda x, y: np.hypot(x, y) - near), n, **how)
-
-
 # ---- Noodle salads ----
 @plate('lemongrass-chicken-noodle-salad', 'deep', SAGE, 'wood')
 def _(d):
     noodles.nest(d, 'vermicelli', height=2.5)
     d.set(l.cos(4), [(-5.0, 3.6, 2.5, .25, -.35), (-2.6, 5.2, 2.0, -.1, -.4), (-6.0, 1.2, 2.95, .2, -.25), (-3.6, 3.9, 2.2, 0, -.15)], sink=.3, lie=.3, d=1.5, rest=80)
-    pickles(d, disc(-4.2, -1.6, 2.0))
+    pickles(d, disc(-4.4, -1.8, 2.1), 84)
     d.fan(p.slices('chicken', 7, 2.2, 1.15, .36), (-2.2, -1.2), (3.6, -1.0), 7, turn=pi / 2 - .1)
     d.set(v.ribbons(), [(4.2, 3.4, .5), (5.3, 1.4, 1.0), (2.6, 4.9, .2), (3.6, 2.4, .9)], sink=.2, lie=.5, d=1.2, rest=75)
     d.strew(l.leaf('mint', 6, .8), disc(.2, 2.6, 1.7), 6, gap=.9, tumble=.35, lie=.5)
@@ -197,8 +193,8 @@ def _(d):
     d.bed(disc(.8, -.6, 4.6), 3.1, '#6b4328', 'pork', dome=.6, peak=(.8, -.6), spread=3.5)
     heap_of = disc(.8, -.6, 4.7)
     d.strew(p.mince(('#b07c52', '#9a663e', '#c2935f', '#845434')), heap_of, 380, tumble=.8, sink=.1, lie=.9, scale=(.7, 1.35))
-    chestnut = v.discs('water chestnut', .85, .8, .26, ('#f6eed8', '#fdf9ec'), ('#ece0c2', '#f4ead0'), 5)
-    d.strew(chestnut, heap_of, 26, gap=.9, tumble=.6, sink=.1, lie=.6)
+    chestnut = v.discs('water chestnut', .85, .8, .26, ('#e9dcb8', '#f3e8cc'), ('#d9c79c', '#e6d8b4'), 5)
+    d.strew(chestnut, heap_of, 14, gap=1.3, tumble=.6, sink=.1, lie=.6)
     d.strew(shiitake(), heap_of, 8, gap=1.4, tumble=.4, sink=.15, scale=(.6, .8))
     d.strew(v.sticks('carrot', ('#df7826', '#ee9a4a'), 2.0, .2), heap_of, 22, tumble=.3)
     d.set(v.snow_peas(), [(4.8, 3.2, -.6), (5.6, 2.0, -.9), (3.9, 4.2, -.4), (4.5, 2.2, -.5)], lie=.4, sink=.1, rest=85)
@@ -213,7 +209,7 @@ def _(d):
     d.strew(l.wilted(), sector(100, 160, 1.6, r), 26, gap=.9, tumble=.4, sink=.4, rest=75)
     d.strew(v.sticks('carrot', ('#df7826', '#ee9a4a'), 2.8, .24), sector(42, 98, 1.8, r), 95, yaw=1.2, spread=.35, tumble=.1, lie=.6)
     d.strew(shiitake(), sector(-20, 38, 1.8, r), 26, gap=.75, tumble=.4, sink=.1, scale=(.75, 1))
-    d.strew(g.edamame(), sector(-66, -22, 2, r), 48, gap=.5, tumble=.5)
+    d.strew(g.edamame(), sector(-66, -22, 2, r), 60, gap=.45, tumble=.5, scale=(.75, .85))
     tofu = p.cubes('gochujang tofu', .95, ('#c4421c', '#de6a2e'), '#7c1f0c', 6, roasted=.7, gloss=.25, coat=.5)
     d.strew(tofu, sector(165, 292, 1.5, 6.6), 19, gap=1.55, tumble=.3, sink=.15, lie=.4)
     d.strew(dairy.egg_ribbons(), disc(.1, .3, 2.5), 24, tumble=.25, sink=.1, lie=.5)
@@ -284,9 +280,9 @@ def _(d):
 def _(d):
     rice(d, 'basmati', half(150, -.6), 3.0, 4600, peak=(-3, 2))
     d.fill(half(-30, -.8), 2.4)
-    fish = p.flakes('snapper', ('#f3e6d2', '#fbf5ea'), 1.45, 6)
+    fish = p.flakes('snapper', ('#ecd9bd', '#f6ead6'), 1.6, 6, '#c9672c', .55)
     d.strew(fish, both(half(-30, -.4), disc(2.2, -1.4, 5.4)), 9, gap=2.6, tumble=.3, sink=.4, lie=.2, rest=70)
-    d.sauce('goan sauce', half(-30, -1.1), 2.9, ('#a33a14', '#c2622c'), ('#7c1e06', .8), ('#571a08', .5), cover=.02, bare=.5)
+    d.sauce('goan sauce', half(-30, -1.1), 2.9, ('#a33a14', '#c2622c'), ('#7c1e06', .8), ('#571a08', .5), cover=.07, bare=.25)
     d.strew(v.green_beans(5, 3.4, .28), both(disc(3.8, 1.4, 3.4), half(-30, .5)), 16, gap=.6, tumble=.2, sink=.15, lie=.5)
     d.strew(g.small_seeds(('#3a2416', '#1f140d'), .1), both(half(-30, -.5), disc(2, -1.5, 6)), 70, stamp=False)
     coriander(d, disc(1.2, -.6, 2.2), 9, 1.1)
@@ -402,17 +398,17 @@ def _(d):
 @plate('chicken-souvlaki-with-lemon-potatoes', 'plate', SKY, 'linen')
 def _(d):
     potato = v.lumps('roast kipfler', [1.9, 1.0, .85], ('#e3b04c', '#f0cd78'), 6, rough=.1, angular=.3, gloss=.4, roast='#8f4f16', roasted=.85)
-    d.strew(potato, disc(-4.8, 2.8, 4.0), 15, gap=1.7, tumble=.3, lie=.5)
+    d.strew(potato, disc(-4.6, 3.4, 3.4), 13, gap=1.7, tumble=.3, lie=.5)
     d.strew(tomato_wedges(), disc(4.8, 3.6, 3.3), 9, gap=1.6, tumble=.6, lie=.4)
     d.strew(cucumber_moons(), disc(4.8, 3.6, 3.4), 11, gap=1.3, tumble=.7, lie=.4, sink=.1)
     d.strew(v.olives(), disc(4.8, 3.4, 3.2), 8, gap=1.5, tumble=.4)
     d.strew(v.onion_slivers(), disc(4.8, 3.4, 3.2), 10, gap=1., tumble=.3)
-    chicken = p.chunks('souvlaki', 1.35, ('#c98d48', '#dcae6c'), 6, '#4a1e08', roasted=.95)
-    d.strew(chicken, disc(-.2, -3.0, 3.2, stretch=1.3), 14, gap=1.8, tumble=.3, lie=.4)
-    d.strew(l.chopped(10, .14, ('#4d5a2a', '#7d8a48')), disc(-1.2, -3.2, 4.2, stretch=1.3), 160, stamp=False)
-    dairy.dollop(d, 5.6, -2.4, 2.1, 1., flecks='#7fa35a', name='tzatziki')
+    chicken = p.chunks('souvlaki', 1.35, ('#b87535', '#d39a58'), 6, '#5a2810', roasted=.7)
+    d.strew(chicken, disc(.4, -3.6, 2.7, stretch=1.5), 13, gap=1.7, tumble=.3, lie=.4)
+    d.strew(l.chopped(10, .14, ('#4d5a2a', '#7d8a48')), disc(.4, -3.6, 3.2, stretch=1.5), 130, stamp=False)
+    dairy.dollop(d, 6.3, -.8, 2.0, 1., flecks='#7fa35a', name='tzatziki')
     parsley(d, disc(-1.5, -1, 6), 7, 80)
-    lemon(d, -5.8, -4.6, 2.4)
+    lemon(d, -5.9, -2.6, 2.2)
     return 0, -3.5, 2.6
 
 
@@ -426,8 +422,8 @@ def _(d):
     d.strew(v.onion_slivers(r=.6), where, 22, gap=.9, tumble=.4)
     beet = v.wedges('beetroot', 1.9, .5, 1.05, ('#6d1230', '#96204a'), ('#3d0a1c', '#5c1228'), n=4, depth=.2, gloss=.25, rough=.05)
     d.strew(beet, disc(5.8, 2.8, 2.8), 7, gap=1.8, tumble=.6, lie=.4)
-    d.set(p.koftas(), [(-3.8, -2.2, .25), (-.6, -3.1, .3), (2.6, -3.4, .2), (-.8, -.4, .28)], sink=.1, lie=.3, d=1.5, rest=90)
-    dairy.dollop(d, 5.6, -2.8, 2.2, .9)
+    d.set(p.koftas(), [(-4.6, -2.0, .75), (-2.2, -2.9, .8), (.2, -3.6, .75), (2.4, -2.6, .85)], sink=.1, lie=.3, d=1.5, rest=90)
+    dairy.dollop(d, 6.1, -2.4, 1.9, .9)
     d.strew(l.leaf('mint', 6, .8), disc(-1, -.5, 5.5), 12, gap=1.7, tumble=.35)
     return 0, -3.2, 2.8
 
@@ -534,7 +530,7 @@ def _(d):
     where = disc(-1.2, -.8, 4.9)
     d.sauce('ragu', where, 1.7, ('#6d1f10', '#96381a'), ('#8a2408', .7), cover=.22, bare=.3, chunky=.14, soften=3, soft=1.8)
     d.strew(p.chunks('beef cheek', 1.25, ('#55281a', '#7d4128'), 6, '#2c120a', roasted=.5, gloss=.25, coat=.5), disc(-1.2, -.8, 4.), 11, gap=1.6, tumble=.4, sink=.25, lie=.4)
-    d.strew(p.pulled(('#5f2c1a', '#8a4a2c')), disc(-1.2, -.8, 4.4), 24, gap=.9, tumble=.3, sink=.12, lie=.7)
+    d.strew(p.pulled(('#7a3a22', '#a0583a')), disc(-1.2, -.8, 4.4), 20, gap=.9, tumble=.3, sink=.12, lie=.7)
     d.strew(v.mushrooms(), disc(-1.2, -.8, 4.2), 7, gap=1.7, tumble=.4, scale=(.7, .9))
     d.strew(dairy.shavings(), disc(-.8, -.4, 4.6), 15, gap=1.2, tumble=.35, lie=.5)
     d.strew(l.leaf('basil', 6, .85), disc(-1, .2, 2.2), 6, gap=1.2, tumble=.35, lie=.4)
@@ -543,7 +539,7 @@ def _(d):
 
 @plate('beef-goulash-with-pumpkin-mash', 'plate', CREAM, 'stone')
 def _(d):
-    d.mash('pumpkin mash', -3.0, 1.4, 5.9, ('#dd9630', '#edb454'), 1.8)
+    d.mash('pumpkin mash', -3.0, 1.4, 5.9, ('#c97a22', '#dd953c'), 1.8)
     d.strew(g.white_beans(), disc(-4.8, 3.2, 3.2), 9, gap=1.4, sink=.3, tumble=.3)
     d.strew(v.green_beans(), disc(4.6, 4.6, 2.0), 14, yaw=-.5, spread=.12, tumble=.04, lie=.5, rest=90)
     beef = p.chunks('goulash beef', 1.65, ('#5f2717', '#8a4426'), 6, '#2f110a', roasted=.5, gloss=.25, coat=.5)
@@ -558,11 +554,11 @@ def _(d):
 
 @plate('chicken-cacciatore-with-soft-polenta', 'shallow', SAGE, 'linen')
 def _(d):
-    d.sauce('polenta', disc(0, 0, 9.4, .2), 1.0, ('#e3b43e', '#f0cd68'), chunky=.05, cover=.1, bare=0, gloss=.2)
+    d.sauce('polenta', disc(0, 0, 9.4, .2), 1.0, ('#d69f3c', '#e6ba62'), chunky=.05, cover=.1, bare=0, gloss=.2)
     where = disc(.6, -.8, 5.8, .5)
     chicken = p.chunks('cacciatore chicken', 1.55, ('#d9a878', '#e9c39a'), 6, '#a8541e', roasted=.6)
     d.strew(chicken, disc(.6, -.8, 4.8), 11, gap=2.3, tumble=.3, sink=.1, lie=.3)
-    d.sauce('hunter sauce', where, 1.35, ('#a82a10', '#cc4c20'), ('#8a1c08', .5), cover=.08, bare=.4, chunky=.10, soft=1.)
+    d.sauce('hunter sauce', where, 1.35, ('#8e2c14', '#b04c24'), ('#8a1c08', .5), cover=.12, bare=.3, chunky=.10, soft=1.)
     d.strew(v.capsicum(6), where, 13, gap=1.3, tumble=.3, sink=.1, lie=.5)
     d.strew(zucchini_moons(), where, 10, gap=1.6, tumble=.5, sink=.15, lie=.4)
     d.strew(v.mushrooms(), where, 9, gap=1.6, tumble=.4, sink=.1, scale=(.7, .95))
@@ -683,7 +679,7 @@ def _(d):
     d.strew(v.ribbons('zucchini', 5, 1.0, ('#dbe3a4', '#c3d482'), '#4b7a2e', 3.8), disc(0, 0, 5.4), 9, gap=2, tumble=.25, sink=.5, rest=74)
     d.strew(v.discs('carrot round', .85, .85, .3, ('#e8862a', '#f0a048'), ('#df7826', '#ea8f3c'), 4), disc(0, 0, 6.2), 13, gap=1.6, tumble=.3, sink=.05)
     d.strew(v.discs('celery', .8, .5, .4, ('#cfdf9a', '#b3cc78'), ('#9dbd62', '#b9d188'), 4, start=0, end=pi), disc(0, 0, 6.2), 12, gap=1.4, tumble=.4, sink=.1)
-    d.sauce('ginger broth', disc(0, 0, 8.3, 0), 2.8, ('#b98c40', '#cba558'), ('#dcb44a', .7), cover=-.9, bare=0, gloss=.03, soften=2, soft=.2, depth=.5)
+    d.sauce('ginger broth', disc(0, 0, 8.3, 0), 2.8, ('#eed9a6', '#f5e5bd'), ('#f2dc94', .7), cover=-.9, bare=0, gloss=.03, soften=2, soft=.2, depth=0, clear=.6)
     d.strew(g.rice('brown'), disc(0, 0, 6.8), 330, sink=.06, lie=.9, stamp=False)
     d.strew(g.corn(0), disc(0, 0, 6.6), 75, gap=.65, tumble=.5, sink=.12)
     d.strew(l.spring_onion(), disc(0, 0, 6.3), 36, gap=.8, tumble=.4)

@@ -227,9 +227,10 @@ class Dish:
         put(mesh(name, v, where[f], m, np.asarray(colours).reshape(-1, 3)[used], None if aux is None else aux.ravel()[used]))
 
     def sauce(self, name, region, level, tones, oil=None, flecks=None, cover=.17, bare=.26, chunky=0., soften=4, soft=1.2,
-              gloss=.12, depth=.3, stamp=True):
+              gloss=.12, depth=.3, clear=0., stamp=True):
         """A liquid up to `level` cm over the floor, that coats what stands out of it. chunky: how rough, in cm; oil and
-        flecks: (colour, how much 0..1); bare: where the coat is broken."""
+        flecks: (colour, how much 0..1); bare: where the coat is broken; clear: how much is
+        seen through it."""
         lev = self.base + level
         inside = region(self.X, self.Y)
         # Only food is coated: on the bare wall a sauce ends at its level.
@@ -251,7 +252,7 @@ class Dish:
         if flecks:
             c = mix(c, flecks[0], flecks[1] * step(.5, .62, noise(q * 5., 2, seed + 8)))
         on = (inside > -.4) & (z > self.bare - .25) & (self.rad < self.R - .1) & (z > self.H - .6)
-        self.surface(name, z, on, material(name + tones[0], depth=depth, tint=(1, .45, .2), reach=.22, coat=.45 if gloss < .2 else .15,
+        self.surface(name, z, on, material(name + tones[0], depth=depth, clear=clear, tint=(1, .45, .2), reach=.22, coat=.45 if gloss < .2 else .15,
                                            bump=((2.5, .012 + .05 * chunky, 4),), aux=(0, 1)), c, rough)
         if stamp:
             self.H = np.where(on, np.maximum(self.H, z), self.H)

@@ -2,7 +2,7 @@
 import numpy as np
 
 from materials import material
-from shapes import ball, colour, mesh, mix, noise, step, stream, tube
+from shapes import ball, mesh, mix, noise, step, stream, tube
 
 RICE = {  # half length, radius, from, to
     'basmati': (.46, .092, '#f3e9d2', '#fffaf0'), 'jasmine': (.36, .105, '#f5ecd9', '#fffbf3'),

@@ -2,7 +2,7 @@
 import numpy as np
 
 from materials import material
-from shapes import Parts, grid_faces, mesh, mix, noise, sheet, slab, step, stream, tube
+from shapes import Parts, grid_faces, mesh, mix, noise, sheet, step, stream, tube
 
 
 def sprigs(kind='coriander', size=1., n=6):

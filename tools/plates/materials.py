@@ -5,9 +5,9 @@ _made = {}
 
 
 def material(key, rough=.4, depth=0., tint=(1, .5, .3), reach=.15, spec=.5, coat=0., thin=0., bump=(), vary=(0, 0, 0),
-             aux=None, glow=0.):
-    """depth: how much light goes into it, `reach` cm far; thin: light through leaves; aux: roughness from a mesh's
-    Aux 0..1; bump: (scale, cm, detail) each; vary: hue, saturation and value of each piece."""
+             aux=None, glow=0., clear=0.):
+    """depth: how much light goes into it, `reach` cm far; thin: light through leaves; clear: how much is seen through it;
+    aux: roughness from a mesh's Aux 0..1; bump: (scale, cm, detail) each; vary: hue, saturation and value of each piece."""
     if key in _made:
         return _made[key]
     m = _made[key] = bpy.data.materials.new(key)
@@ -70,11 +70,11 @@ def material(key, rough=.4, depth=0., tint=(1, .5, .3), reach=.15, spec=.5, coat
     if before:
         links.new(before, inputs['Normal'])
         links.new(before, inputs['Clearcoat Normal'])
-    if thin:
-        t = nodes.new('ShaderNodeBsdfTranslucent')
+    if thin or clear:
+        t = nodes.new('ShaderNodeBsdfTranslucent' if thin else 'ShaderNodeBsdfTransparent')
         links.new(col, t.inputs['Color'])
         both = nodes.new('ShaderNodeMixShader')
-        both.inputs[0].default_value = thin
+        both.inputs[0].default_value = thin or clear
         links.new(p.outputs[0], both.inputs[1])
         links.new(t.outputs[0], both.inputs[2])
         links.new(both.outputs[0], nodes['Material Output'].inputs['Surface'])

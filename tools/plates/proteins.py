@@ -47,7 +47,7 @@ def thin_beef(n=7):
     m = material('thin beef', rough=.32, depth=.15, tint=(1, .4, .3), reach=.12, coat=.3, bump=((4, .05, 6),), vary=(.006, .1, .16))
     out = []
     for k in range(n):
-        L, W = rng.uniform(2.6, 3.8), rng.uniform(1.4, 2.2)
+        L, W = rng.uniform(3.0, 4.4), rng.uniform(1.7, 2.6)
         u, w = np.meshgrid(np.linspace(0, 1, 60), np.linspace(-1, 1, 31), indexing='ij')
         q = np.stack([u * L, w * W / 2], -1)
         edge = 1 + .25 * noise(np.stack([u * 4, np.sign(w)], -1), 3, k)
@@ -120,19 +120,19 @@ def prawns(n=4, size=1.):
         parts = Parts()
         t = np.linspace(0, 1, 90)
         a = -.5 + t * rng.uniform(3.5, 4.1)
-        R = size * (1.35 - .15 * t)
+        R = size * (1.5 - .22 * t)
         path = np.stack([R * np.cos(a), R * np.sin(a), .12 * np.sin(t * 3)], 1)
         rings = np.abs((t * 7) % 1 - .5) * 2
-        body = size * (.74 - .42 * t ** 1.3) * np.minimum(1, (t + .03) * 9) ** .5 * (1 - .09 * step(.8, 1, rings))
+        body = size * (.66 - .38 * t ** 1.3) * np.minimum(1, (t + .03) * 9) ** .5 * (1 - .13 * step(.7, 1, rings))
         v, f = tube(path, body, 22, .92)
         around = np.linspace(0, 2 * np.pi, 22, endpoint=False)
         tt = np.repeat(t, 22)
         outer = np.tile(-np.cos(around), 90)
         # The back is outside of the curl: bands of orange fade to white towards the belly.
-        band = step(.35, .95, np.repeat(rings, 22)) * .8
+        band = step(.45, .9, np.repeat(rings, 22))
         back = step(-.6, .55, -outer) if np.mean((v - np.repeat(path, 22, 0)).reshape(90, 22, 3)[:, 0, :2] * path[:, :2]) > 0 else step(-.6, .55, outer)
-        c = mix('#f6e3d3', '#fbf0e6', .5 + .6 * noise(v * 1.5, 3, k))
-        c = mix(c, '#e4642e', np.clip((.4 + .6 * band) * (.3 + .7 * back), 0, 1))
+        c = mix('#f2c3a2', '#f8dcc6', .5 + .6 * noise(v * 1.5, 3, k))
+        c = mix(c, '#dd5a26', np.clip((.3 + .7 * band) * (.3 + .7 * back), 0, 1))
         c = mix(c, '#d64a20', step(.86, .97, tt) * .8)
         c = mix(c, '#f3cbb0', step(.05, 0, tt))
         parts.add(v, f, c)
@@ -167,8 +167,8 @@ def bug_meat(n=4):
 
 
 def fillet(kind='barramundi', n=1):
-    """A portion of fish, broad and thick. Returns pieces and, for crusts, the indices of their upper points."""
-    top, side, lines = {'barramundi': (('#b97a2c', '#d9a552'), ('#f6ecdc', '#dcc6a4'), 1.), 'salmon': (('#7a3410', '#a85420'), ('#e2916a', '#efae8a'), 1.)}[kind]
+    """A portion of fish, broad and thick."""
+    top, side = {'barramundi': (('#b97a2c', '#d9a552'), ('#f6ecdc', '#dcc6a4')), 'salmon': (('#7a3410', '#a85420'), ('#e2916a', '#efae8a'))}[kind]
     m = material('fillet ' + kind, rough=.36, depth=.3, tint=(1, .6, .4), reach=.22, coat=.3, bump=((3, .04, 6),))
     b, f = ball(6)
     out = []
@@ -216,7 +216,6 @@ def flakes(name, tones, size=1., n=6, roast=None, roasted=.5):
 def tempeh(n=4):
     """Slabs: soybeans pressed together under a dark glaze."""
     m = material('tempeh', rough=.26, depth=.1, reach=.1, coat=.55, bump=((3, .05, 5),), vary=(.005, .06, .06))
-    rng = stream('tempeh')
     out = []
     for k in range(n):
         t = np.linspace(-1, 1, 26)
