@@ -148,6 +148,7 @@ beforeEach(async () => {
     })),
     fees: [],
     offers: [],
+    deliveryLines: [],
     dietWarnings: [],
     subtotal: '14.99',
     deliveryFee: '5.99',

@@ -16,7 +16,7 @@ export const NextPath = z
   .regex(/^\/(?![/\\])[^\\\u0000-\u001F]*$/);
 
 export const EmailText = text(254).refine(isEmailAddress, EMAIL_MESSAGE).transform(emailKey);
-export const PersonName = text(LONGEST_NAME)
+export const NameText = text(LONGEST_NAME)
   .transform(tidyName)
   .refine((name) => name !== '', 'Please enter a name');
 /** The server checks whether it is too common. */
@@ -96,7 +96,7 @@ export const getSignedIn = endpoint({
 });
 
 export const OwnNameRequest = z
-  .strictObject({ firstName: PersonName.optional(), lastName: PersonName.optional() })
+  .strictObject({ firstName: NameText.optional(), lastName: NameText.optional() })
   .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
 
 export const changeOwnName = endpoint({
@@ -240,7 +240,7 @@ export const startPasskey = endpoint({
   reply: WebAuthnOptions,
 });
 
-export const NewPasskey = z.strictObject({ name: PersonName, response: NewCredential });
+export const NewPasskey = z.strictObject({ name: NameText, response: NewCredential });
 
 export const addPasskey = endpoint({
   method: 'POST',

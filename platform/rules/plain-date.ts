@@ -100,6 +100,15 @@ export function formatDayAndMonth(date: PlainDate): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }
 
+/** "1-7 Dec", "29 Nov-5 Dec". */
+export function formatDays(first: PlainDate, last: PlainDate): string {
+  const [start = '', end = ''] = [first, last].map((date) =>
+    formatDayAndMonth(date).split(' ').slice(1).join(' '),
+  );
+  const month = ` ${end.split(' ').at(-1)}`;
+  return `${start.endsWith(month) ? start.slice(0, -month.length) : start}-${end}`;
+}
+
 /** "Jan 5, 2025": the spec's form for the waitlist's "Joined". */
 export function formatMonthDayYear(date: PlainDate): string {
   const { day, month, year } = partsOf(date);

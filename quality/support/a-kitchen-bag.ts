@@ -1,4 +1,5 @@
 /** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
+import { temperatureOf } from '#areas/order-book/rules/bags.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
@@ -11,6 +12,7 @@ export const A_LUNCH: KitchenItem = {
   personPosition: 1,
   helping: 1,
   override: null,
+  isWarm: false,
   meal: {
     name: 'Chicken bowl',
     calories: 500,
@@ -61,7 +63,7 @@ export function aBag(change: Partial<KitchenBag> = {}): KitchenBag {
     addressLine2: '',
     suburb: 'Cleveland',
     postcode: '4163',
-    deliveryPreference: 'cold',
+    temperature: temperatureOf(change.items ?? [A_LUNCH]),
     specialInstructions: '',
     people: [{ name: 'Mia', ...NO_FOOD_NEEDS }],
     items: [A_LUNCH],

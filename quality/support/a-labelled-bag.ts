@@ -34,6 +34,7 @@ export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
     personPosition: 1,
     helping: 1,
     override: null,
+    isWarm: false,
     meal: A_LABELLED_MEAL,
     ...change,
   };

@@ -1,3 +1,4 @@
+import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { weeklyInstead } from '#areas/order-book/rules/weekly-instead.ts';
@@ -22,7 +23,7 @@ export async function offerWeekly(
       priceCents: item.meal.priceCents,
     })),
     isFirstWaitlistOrder: price.offers.some(({ code }) => code === 'waitlist_first_order'),
-    isWarm: customer.deliveryPreference === 'warm',
+    isWarm: items.some((item) => isWarmPortion(customer.deliveryPreference, item)),
   };
   const found = weeklyInstead(
     order,

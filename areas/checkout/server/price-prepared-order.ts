@@ -6,12 +6,7 @@ import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot
 import { formatAmount } from '#platform/rules/money.ts';
 import { type FieldProblem, messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#areas/order-book/rules/check-order.ts';
-import {
-  explainFee,
-  explainOffer,
-  priceOrder,
-  termsOfSale,
-} from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines, priceOrder, termsOfSale } from '#areas/order-book/rules/order-pricing.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -155,16 +150,7 @@ export function toQuoteReply(
         advice: meal ? adviceFor({ ...item, meal }, business) : null,
       };
     }),
-    fees: price.fees.map((fee) => ({
-      personName: fee.personName,
-      reason: explainFee(fee),
-      amount: formatAmount(fee.amountCents),
-    })),
-    offers: price.offers.map((offer) => ({
-      code: offer.code,
-      reason: explainOffer(offer),
-      amount: formatAmount(offer.amountCents),
-    })),
+    ...quotedLines(price),
     dietWarnings: dietWarnings(itemsWithMeals(frozen.items, mealsById), frozen.people),
     ...amountsOf(price),
   };

@@ -130,10 +130,19 @@ describe('weekly instead of daily', () => {
   };
 
   test('says what the same order would save, to the cent of its own quote', async () => {
-    const order = daily({ customer: { ...A_CUSTOMER, deliveryPreference: 'warm' } });
+    const asked = daily({ customer: { ...A_CUSTOMER, deliveryPreference: 'warm' } });
+    // Dinners that come for dinner: at noon nothing of it would be warm.
+    const order = {
+      ...asked,
+      orderItems: asked.orderItems.map((item) => ({
+        ...item,
+        deliveryWindow: '16:00-18:00' as const,
+      })),
+    };
+    expect((await quote(asked)).weeklyInstead).toMatchObject({ losesWarm: false });
     const now = await quote(order);
     const { weeklyInstead } = now;
-    expect(weeklyInstead).toMatchObject({ date: day(0), timeSlot: '11:00-13:00', losesWarm: true });
+    expect(weeklyInstead).toMatchObject({ date: day(0), timeSlot: '16:00-18:00', losesWarm: true });
     const weekly = await quote({
       ...order,
       customer: A_CUSTOMER,

@@ -1,4 +1,5 @@
 /** What the driver's page at /drive asks and reports. It names nobody's email, price, meals, or stops of another day. */
+import { TEMPERATURES } from '#areas/order-book/rules/bags.ts';
 import { z } from 'zod';
 import { DRIVE_GATES } from '#areas/delivery/rules/driver-reports.ts';
 import {
@@ -26,7 +27,7 @@ export const DriveStopReply = z.object({
   instructions: z.string(),
   phone: z.string(),
   bags: z.int(),
-  temperature: z.enum(['warm', 'cold']),
+  temperature: z.enum(TEMPERATURES),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
   gate: z.enum(DRIVE_GATES),
   /** Nobody has it: whoever starts its run does. */

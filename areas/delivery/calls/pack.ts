@@ -1,4 +1,5 @@
 /** What the packer's page at /pack asks and reports. It names nobody's email, phone, address or price, and only today and tomorrow. */
+import { TEMPERATURES } from '#areas/order-book/rules/bags.ts';
 import { z } from 'zod';
 import { ConfirmRequest, DeliveryResult } from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -56,7 +57,7 @@ export const PackBagReply = z.object({
   status: z.enum(DELIVERY_STATUSES),
   version: z.int(),
   bags: z.int(),
-  temperature: z.enum(['warm', 'cold']),
+  temperature: z.enum(TEMPERATURES),
   name: z.string(),
   suburb: z.string(),
   instructions: z.string(),

@@ -5,13 +5,9 @@ import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { carriedIn } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import {
-  itemsOfDelivery,
-  type OrderDelivery,
-  type OrderToCook,
-} from '#areas/order-book/rules/order.ts';
+import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
@@ -149,8 +145,7 @@ function describeStop(
     suburb: suburb.name,
     instructions: customer.specialInstructions,
     phone,
-    bags: bagCount(itemsOfDelivery(delivery).length, business),
-    temperature: customer.deliveryPreference,
+    ...carriedIn({ customer }, delivery, business),
     gate,
     isNobodys,
     leavesFrom: new Date(

@@ -5,15 +5,11 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { carriedIn } from '#areas/order-book/rules/bags.ts';
 import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
-import {
-  itemsOfDelivery,
-  type OrderDelivery,
-  type OrderToCook,
-} from '#areas/order-book/rules/order.ts';
+import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
@@ -148,7 +144,7 @@ function describe(
         mealType,
       })),
     })),
-    bags: bagCount(itemsOfDelivery(delivery).length, business),
+    bags: carriedIn({ customer }, delivery, business).bags,
     driver: whoEnded(delivery, events) ?? onTheRoad.drivers.get(delivery.id) ?? null,
     notices: (onTheRoad.notices.get(delivery.id) ?? []).map(
       ({ id, text, shownAt, shownTo, isRead }) => ({

@@ -5,11 +5,11 @@ import { toInstantText } from '#platform/rules/instant-text.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { carriedIn } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
-import { itemsOfDelivery, type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import { type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { CHANGED_SINCE_PACKED, isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -65,7 +65,7 @@ export async function getPackDay(
     staffName: packerName(staff),
     bags: found.map(({ order, delivery }): PackBagReply => {
       const claim = claims.get(delivery.id);
-      const { address, deliveryPreference, specialInstructions } = order.customer;
+      const { address, specialInstructions } = order.customer;
       const { firstName, lastName } = handedTo(order);
       return {
         id: delivery.id,
@@ -73,8 +73,7 @@ export async function getPackDay(
         stop: delivery.stop ?? 0,
         status: delivery.status,
         version: delivery.version,
-        bags: bagCount(itemsOfDelivery(delivery).length, business),
-        temperature: deliveryPreference,
+        ...carriedIn(order, delivery, business),
         name: `${firstName} ${lastName}`,
         suburb: address.suburb.name,
         instructions: specialInstructions,

@@ -1,3 +1,4 @@
+import { TEMPERATURES } from '#areas/order-book/rules/bags.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -70,7 +71,7 @@ export const PackedBagReply = z.object({
   customerName: z.string(),
   phone: z.string(),
   suburb: z.string(),
-  deliveryPreference: z.enum(['warm', 'cold']),
+  temperature: z.enum(TEMPERATURES),
   specialInstructions: z.string(),
   /** Those in this bag with allergens, diets or a note. */
   needs: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),

@@ -11,6 +11,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
@@ -21,8 +22,12 @@ import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
 type OfDay = Given<{ date: PlainDate }>;
 
 /** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
-export function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
-  return selectPortions(db, { date });
+export async function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
+  const counted = await selectPortions(db, { date });
+  return counted.map(({ preference, isToday, ...portions }) => ({
+    ...portions,
+    isWarm: isToday && isWarmIn(preference, { date, ...portions }, { mealDate: date, ...portions }),
+  }));
 }
 
 const selectPortions = prepared((db, { date }: OfDay) => {
@@ -31,7 +36,8 @@ const selectPortions = prepared((db, { date }: OfDay) => {
       window: deliveries.window,
       mealId: orderItems.mealId,
       mealType: orderItems.mealType,
-      deliveryPreference: orders.deliveryPreference,
+      preference: orders.deliveryPreference,
+      isToday: eq(orderItems.mealDate, deliveries.date).mapWith(Boolean).as('is_today'),
       count: sql<number>`count(*)::int`.as('count'),
       first: min(orderItems.id).as('first'),
     })
@@ -39,7 +45,13 @@ const selectPortions = prepared((db, { date }: OfDay) => {
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .where(and(isLeaving(date), isNull(deliveries.madeOn)))
-    .groupBy(deliveries.window, orderItems.mealId, orderItems.mealType, orders.deliveryPreference)
+    .groupBy(
+      deliveries.window,
+      orderItems.mealId,
+      orderItems.mealType,
+      orders.deliveryPreference,
+      eq(orderItems.mealDate, deliveries.date),
+    )
     .as('counted');
   const name = db
     .select({ name: sql<string>`${orderItems.meal} ->> 'name'` })
@@ -50,7 +62,8 @@ const selectPortions = prepared((db, { date }: OfDay) => {
       window: counted.window,
       mealId: counted.mealId,
       mealType: counted.mealType,
-      deliveryPreference: counted.deliveryPreference,
+      preference: counted.preference,
+      isToday: counted.isToday,
       count: counted.count,
       onHold: sql<number>`0`,
       name: sql<string>`(${name})`,
@@ -120,10 +133,10 @@ export async function countHeld(
   const orderIds = await listOrdersThatMayHold(db, date, facts);
   if (orderIds.length === 0) return [];
   const bags = (await listBags(db, { date, orderIds }, facts)).filter(isToCook);
-  return bags.flatMap(({ window, deliveryPreference, items }) =>
-    items.filter(isHeldBack).map(({ mealId, mealType, meal: { name } }) => ({
+  return bags.flatMap(({ window, items }) =>
+    items.filter(isHeldBack).map(({ mealId, mealType, isWarm, meal: { name } }) => ({
       window,
-      deliveryPreference,
+      isWarm,
       mealId,
       mealType,
       name,

@@ -99,7 +99,7 @@ test('a day shows what to cook and what goes into each bag, stop by stop', async
     customerName: 'Mia Nguyễn',
     phone: '+61412345678',
     suburb: 'Cleveland',
-    deliveryPreference: 'cold',
+    temperature: 'cold',
     items: [
       { personName: 'Ben', name: dinner.name, mealDate: day(1), allergens: dinner.allergens },
       { personName: 'Mia', name: lunch.name, mealDate: day(0) },

@@ -272,11 +272,13 @@ test('random orders get the labels that SQL counts, in the sequence of the round
     for (const words of [number, person, meal])
       expect(made[index]?.toUpperCase()).toContain(squeezed(words).toUpperCase());
   }
-  // Eight portions to a bag, and one label for each bag.
+  // Eight portions to a bag, warm and cold apart, and one label for each bag.
   const [{ bags } = { bags: 0 }] = await select<{ bags: number }>(sql`
     select sum(ceil(portions / 8.0))::int as bags from (
       select count(*) as portions from deliveries d join orders o on o.id = d.order_id
         join order_items i on i.delivery_id = d.id
-      where d.date = ${day(0)} and o.status not in ('cancelled', 'pending') group by d.id) packed`);
+      where d.date = ${day(0)} and o.status not in ('cancelled', 'pending')
+      group by d.id, o.delivery_preference = 'warm' and i.meal_date = d.date and
+        case i.meal_type when 'lunch' then d.time_slot = '11:00-13:00' else d.time_slot = '16:00-18:00' end) packed`);
   expect((await labels(`date=${day(0)}&kind=delivery`)).labels).toHaveLength(bags);
 }, 120_000);

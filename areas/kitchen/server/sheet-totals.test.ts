@@ -34,14 +34,16 @@ async function select<Row>(query: SQL): Promise<Row[]> {
 
 /** The day's portions to cook, as a table to count in. */
 const PORTIONS = sql`(
-  select o.number, o.delivery_preference as preference, d.id as delivery, d.time_slot as slot, i.meal_type,
+  select o.number, case when o.delivery_preference = 'warm' and i.meal_date = d.date and
+      case i.meal_type when 'lunch' then d.time_slot = '11:00-13:00' else d.time_slot = '16:00-18:00' end
+    then 'warm' else 'cold' end as temperature, d.id as delivery, d.time_slot as slot, i.meal_type,
     i.meal_id, i.meal ->> 'name' as meal, o.status
   from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
   where d.date = ${DATE} and o.status not in ('cancelled', 'pending')) portions`;
 
 const TOTALS = sql`count(distinct delivery)::int deliveries, count(*)::int meals,
   count(*) filter (where meal_type = 'lunch')::int lunch, count(*) filter (where meal_type = 'dinner')::int dinner,
-  count(*) filter (where preference = 'warm')::int warm, count(*) filter (where preference = 'cold')::int cold`;
+  count(*) filter (where temperature = 'warm')::int warm, count(*) filter (where temperature = 'cold')::int cold`;
 
 type Totals = Record<'deliveries' | 'meals' | 'lunch' | 'dinner' | 'warm' | 'cold', number>;
 
@@ -84,10 +86,10 @@ describe('the prep sheet', () => {
     const text = await pdfText(`/api/admin/prep-sheet?date=${DATE}`);
     const meals = await select<{ meal: string; counts: number[] }>(sql`
       select meal, array[
-        count(*) filter (where slot = '11:00-13:00' and preference = 'warm'),
-        count(*) filter (where slot = '11:00-13:00' and preference = 'cold'),
-        count(*) filter (where slot = '16:00-18:00' and preference = 'warm'),
-        count(*) filter (where slot = '16:00-18:00' and preference = 'cold'), count(*)]::int[] counts
+        count(*) filter (where slot = '11:00-13:00' and temperature = 'warm'),
+        count(*) filter (where slot = '11:00-13:00' and temperature = 'cold'),
+        count(*) filter (where slot = '16:00-18:00' and temperature = 'warm'),
+        count(*) filter (where slot = '16:00-18:00' and temperature = 'cold'), count(*)]::int[] counts
       from ${PORTIONS} group by meal`);
     expect(meals.length).toBeGreaterThan(20);
     for (const { meal, counts } of meals) {

@@ -256,6 +256,7 @@ export function toRecipientOf(kind: DeliveryMessageKind): RecipientMessage | nul
 export const EATING_ADVICE = {
   cold: 'Please refrigerate soon.',
   warm: 'Best eaten now.',
+  both: 'Eat the warm ones now, refrigerate the others.',
   /** Told hours later, nobody knows how warm it has become. */
   late: 'If it is still outside, call us before eating it.',
 } as const;

@@ -70,6 +70,11 @@ describe('the table of messages', () => {
     expect(ask('Mild '.repeat(99) + 'and Hot').text).toContain('sorry, a meal ran out for');
   });
 
+  test('a dish goes by what stands before “with”', () => {
+    const values = { ...exampleValues(example), meal: 'Slow Lamb with Rosemary Potatoes' };
+    expect(fillTextMessage(`${'word '.repeat(26)}{meal}`, values).text).toMatch(/ Slow Lamb$/);
+  });
+
   test('a long place is said in full: sentences in brackets go first, then it takes two texts', () => {
     const place =
       'behind the blue gate at the side of the house, under the stairs where the dog sleeps';

@@ -64,12 +64,14 @@ function measure(template: string, values: FieldValues): FilledText {
   return { text, length, fits: length <= SEGMENT_LENGTH };
 }
 
-/** "Slow Lamb with Rosemary": "Slow Lamb". A list of several meals has no shorter name. */
+/** "Slow Lamb with Rosemary Potatoes": "Slow Lamb", never "Slow Lamb with Rosemary". A list of several meals has no shorter name. */
 function fewerWords(name: string): string[] {
   if (/, | or | and /.test(name)) return [];
-  const words = name.split(' ');
+  const [dish = name] = name.split(' with ');
+  const words = dish.split(' ');
   return words
-    .map((_, index) => words.slice(0, words.length - 1 - index))
+    .map((_, index) => words.slice(0, words.length - index))
+    .filter((some) => some.length < name.split(' ').length)
     .filter((some) => some.length >= LEAST_WORDS && !JOINING.test(some.at(-1) ?? ''))
     .map((some) => some.join(' ').replace(/[,;:]$/, ''));
 }

@@ -1,4 +1,5 @@
 /** What the words of a message about a delivery are filled with, read when it is sent: no time or amount is ever stored. */
+import { temperatureOfDelivery } from '#areas/order-book/server/delivery-temperature.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -107,7 +108,8 @@ async function doorValues(
       return {
         time,
         place,
-        advice: EATING_ADVICE[tone === 'now' ? order.deliveryPreference : 'late'],
+        advice:
+          EATING_ADVICE[tone === 'now' ? await temperatureOfDelivery(db, order, delivery) : 'late'],
       };
     case 'delivery_missed': {
       const offer = await findOffer(db, delivery);

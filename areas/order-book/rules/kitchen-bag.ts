@@ -3,7 +3,8 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type LabelledMeal, labelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
-import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
+import { type Temperature, temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { placeOf } from '#areas/order-book/rules/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#areas/order-book/rules/order.ts';
@@ -19,6 +20,8 @@ export type KitchenItem = Pick<
   personPosition: number;
   /** The food that it is, under the name it was sold by. */
   meal: LabelledMeal;
+  /** It goes out warm: in another bag than what is cold. */
+  isWarm: boolean;
   /** Why it is neither cooked nor packed: "contains MILK"; left out: it may be. */
   onHold?: string;
 };
@@ -47,7 +50,7 @@ export type KitchenBag = {
   addressLine2: string;
   suburb: string;
   postcode: string;
-  deliveryPreference: DeliveryPreference;
+  temperature: Temperature;
   specialInstructions: string;
   /** A present's card, in the order's first bag alone; left out: none. */
   card?: GiftCard;
@@ -63,29 +66,10 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
   const receiver = handedTo(order);
   const { line1, line2, suburb } = customer.address;
-  return order.deliveries.map(({ id, status, stop, nearStop, date, window, madeOn, people }) => ({
-    deliveryId: id,
-    deliveryStatus: status,
-    stop,
-    nearStop,
-    orderId: order.id,
-    orderNumber: order.number,
-    status: order.status,
-    date,
-    window,
-    madeOn,
-    customerName: customerName(receiver),
-    phone: receiver.phone,
-    addressLine1: line1,
-    addressLine2: line2,
-    suburb: suburb.name,
-    postcode: suburb.postcode,
-    deliveryPreference: customer.deliveryPreference,
-    specialInstructions: customer.specialInstructions,
-    ...withCard(giftCardIn(order, id)),
-    people: people.map((person) => ({ name: person.name, ...needsIn(person) })),
-    items: people.flatMap(({ name, position, items }) =>
-      items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
+  return order.deliveries.map((delivery) => {
+    const { id, status, stop, nearStop, date, window, madeOn, people } = delivery;
+    const items = people.flatMap(({ name, position, items: theirs }) =>
+      theirs.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
         id: itemId,
         mealId,
         mealType,
@@ -95,9 +79,33 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
         personName: name,
         personPosition: position,
         meal: labelledMeal(meal),
+        isWarm: isWarmIn(customer.deliveryPreference, delivery, { mealType, mealDate }),
       })),
-    ),
-  }));
+    );
+    return {
+      deliveryId: id,
+      deliveryStatus: status,
+      stop,
+      nearStop,
+      orderId: order.id,
+      orderNumber: order.number,
+      status: order.status,
+      date,
+      window,
+      madeOn,
+      customerName: customerName(receiver),
+      phone: receiver.phone,
+      addressLine1: line1,
+      addressLine2: line2,
+      suburb: suburb.name,
+      postcode: suburb.postcode,
+      temperature: temperatureOf(items),
+      specialInstructions: customer.specialInstructions,
+      ...withCard(giftCardIn(order, id)),
+      people: people.map((person) => ({ name: person.name, ...needsIn(person) })),
+      items,
+    };
+  });
 }
 
 function withCard(card: GiftCard | null): Pick<KitchenBag, 'card'> {

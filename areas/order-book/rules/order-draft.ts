@@ -72,6 +72,8 @@ export type OrderDraft = {
   recipient?: RecipientDraft | undefined;
   /** To what its notes say of food; one to no question is nobody's. */
   foodAnswers?: FoodAnswer[] | undefined;
+  /** Lunches that may come after lunch (`late-lunches.ts`): they are not asked about again. */
+  lateLunchesKept?: string[] | undefined;
   /** The id of the meal that the customer came with, until somebody has it. */
   wish?: number | undefined;
 };

@@ -2,6 +2,7 @@
  * An order as the books have it: the one shape that everybody reads. server/order-book loads it; pages, emails and paper
  * are views of it.
  */
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -200,6 +201,17 @@ export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] 
 
 export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): OrderItem[] {
   return people.flatMap(({ items }) => items);
+}
+
+/** Each with whether it goes out warm. */
+export function portionsIn(
+  { customer }: { customer: Pick<Order['customer'], 'deliveryPreference'> },
+  delivery: Pick<OrderDelivery, 'people' | 'date' | 'window' | 'madeOn'>,
+): (OrderItem & { isWarm: boolean })[] {
+  return itemsOfDelivery(delivery).map((item) => ({
+    ...item,
+    isWarm: isWarmIn(customer.deliveryPreference, delivery, item),
+  }));
 }
 
 /** Of an order that is cancelled, what went with it: not what had been cancelled before. */

@@ -18,6 +18,7 @@ import {
 import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodNeeds, hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
+import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 /** Six people, seven days, lunch and dinner, two helpings. */
@@ -113,7 +114,7 @@ export function priceDraft(
   return priceOrder({ items, deliveryType, isFirstWaitlistOrder: false }, facts);
 }
 
-/** Turns a finished draft into the order to pay for. `warm` is only possible with daily delivery. */
+/** Turns a finished draft into the order to pay for. `warm` only if something of it is eaten when it comes. */
 export function prepareOrder(
   draft: OrderDraft,
   priceCentsOf: (mealId: number) => Cents | undefined,
@@ -123,6 +124,22 @@ export function prepareOrder(
     effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
   const price = priceDraft(draft, priceCentsOf, facts);
   const { customer, recipient } = draft;
+  const orderItems = placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+    mealId: placed.meal.mealId,
+    mealDate: placed.meal.date,
+    deliveryDate: placed.deliveryDate,
+    deliveryWindow: nearestWindow(facts, {
+      date: placed.deliveryDate,
+      window:
+        draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
+    }),
+    mealType: placed.meal.mealType,
+    price: formatAmount(placed.priceCents),
+    personName: tidyName(placed.person.name),
+  }));
+  const isWarm =
+    deliveryType === 'daily' &&
+    orderItems.some((item) => isWarmPortion(customer.deliveryPreference, item));
   return {
     cartKey: draft.cartKey,
     deliveryType,
@@ -142,22 +159,10 @@ export function prepareOrder(
           suburb: customer.suburb,
         }),
       ),
-      deliveryPreference: deliveryType === 'daily' ? customer.deliveryPreference : 'cold',
+      deliveryPreference: isWarm ? 'warm' : 'cold',
       specialInstructions: tidyInstructions(customer.specialInstructions),
     },
-    orderItems: placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
-      mealId: placed.meal.mealId,
-      mealDate: placed.meal.date,
-      deliveryDate: placed.deliveryDate,
-      deliveryWindow: nearestWindow(facts, {
-        date: placed.deliveryDate,
-        window:
-          draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
-      }),
-      mealType: placed.meal.mealType,
-      price: formatAmount(placed.priceCents),
-      personName: tidyName(placed.person.name),
-    })),
+    orderItems,
     subtotal: formatAmount(price.subtotalCents),
     deliveryFee: formatAmount(price.deliveryFeeCents),
     tax: formatAmount(price.taxCents),

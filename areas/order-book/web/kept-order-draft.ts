@@ -94,12 +94,14 @@ export const draftShape: Shape<OrderDraft> = fields({
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
   foodAnswers: orWhenMissing(listOf(foodAnswer), undefined),
+  lateLunchesKept: orWhenMissing(listOf(anyText), undefined),
   wish: orWhenMissing(positive, undefined),
 });
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
 const notice = kinds({
-  'week-moved': fields({ weekStart: day, weekEnd: day }),
+  /** `from`: the first day of the week that closed. */
+  'week-moved': fields({ weekStart: day, weekEnd: day, from: orWhenMissing(orNull(day), null) }),
   'meals-dropped': fields({
     meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
   }),

@@ -1,4 +1,6 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
+import { pricePart } from '#areas/messages/server/price-part.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
@@ -10,7 +12,7 @@ import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { formatAmount, formatDollars, includedGst } from '#platform/rules/money.ts';
+import { formatAmount } from '#platform/rules/money.ts';
 import {
   changeDeadline,
   whyUnchangeable,
@@ -18,11 +20,9 @@ import {
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
-import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import {
   action,
-  amounts,
   bold,
   entry,
   emailPage,
@@ -190,23 +190,22 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(
-      customer.deliveryPreference === 'warm'
-        ? 'Warm, when available'
-        : 'Cold, in insulated packaging',
+      (customer.deliveryPreference === 'warm' && warmWords(comingIn(order))) ||
+        'Cold, in insulated packaging',
     ),
     subtitle('What you paid'),
-    amounts([
-      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
-      ...deliveryLines(priceLinesOf(order)).map(({ label, amountCents }) => ({
-        label,
-        amount: formatDollars(amountCents),
-      })),
-      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
-      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
-    ]),
-    business.gstRegistered &&
-      small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
+    pricePart({ ...price, ...priceLinesOf(order) }, business),
   ];
+}
+
+function comingIn({ deliveries }: OrderEmail['order']) {
+  return deliveries.flatMap((delivery) =>
+    itemsOfDelivery(delivery).map((item) => ({
+      ...item,
+      deliveryDate: delivery.date,
+      deliveryWindow: delivery.window,
+    })),
+  );
 }
 
 function deliveriesOf({ order, business, heldText }: OrderEmail): ReactNode[] {

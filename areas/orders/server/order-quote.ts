@@ -5,7 +5,7 @@ import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
-import { explainFee, explainOffer } from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
@@ -15,7 +15,6 @@ export function quoteOf(order: Order, { business, mealsById }: SiteState): Quote
   const live: OrderItem[] = order.deliveries
     .filter(({ status }) => status !== 'cancelled')
     .flatMap(itemsOfDelivery);
-  const { fees, offers } = priceLinesOf(order);
   return {
     deliveryType: order.deliveryType,
     items: live.map((item) => ({
@@ -29,16 +28,7 @@ export function quoteOf(order: Order, { business, mealsById }: SiteState): Quote
       price: formatAmount(item.priceCents),
       advice: adviceFor(item, business),
     })),
-    fees: fees.map((fee) => ({
-      personName: fee.personName,
-      reason: explainFee(fee),
-      amount: formatAmount(fee.amountCents),
-    })),
-    offers: offers.map((offer) => ({
-      code: offer.code,
-      reason: explainOffer(offer),
-      amount: formatAmount(offer.amountCents),
-    })),
+    ...quotedLines(priceLinesOf(order)),
     dietWarnings: dietWarnings(itemsWithMeals(live, mealsById), peopleOf(order)),
     ...amountsOf(order.price),
   };

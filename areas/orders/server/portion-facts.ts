@@ -2,7 +2,7 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { plateAddress } from '#areas/menu/rules/plate-address.ts';
 import { storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import type { Order, OrderDelivery, OrderItem } from '#areas/order-book/rules/order.ts';
 import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
@@ -34,7 +34,7 @@ export async function portionFactsOf(
       storage: meal.storageText,
       useBy: storageAdvice({ ...meal, deliveryDate, mealDate: item.mealDate }, site.business).useBy,
       freezable: meal.freezable,
-      isWarm: isWarmPortion(customer.deliveryPreference, item),
+      isWarm: isWarmIn(customer.deliveryPreference, delivery, item),
       missing: missing.get(item.id) ?? null,
     };
   };

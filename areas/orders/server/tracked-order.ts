@@ -19,7 +19,7 @@ import {
   type Order,
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
-import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
@@ -129,10 +129,7 @@ function toTrackedOrder(
     specialInstructions: customer.specialInstructions,
     deliveryType: order.deliveryType,
     ...amountsOf(price),
-    deliveryLines: deliveryLines(priceLinesOf(order)).map(({ label, amountCents }) => ({
-      label,
-      amount: formatAmount(amountCents),
-    })),
+    deliveryLines: quotedLines(priceLinesOf(order)).deliveryLines,
     changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
     whyUnchangeable: whyUnchangeable(order, now, facts),
     version: order.version,

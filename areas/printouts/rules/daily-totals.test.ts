@@ -9,6 +9,7 @@ const withName = (item: KitchenItem, name: string): KitchenItem => ({
 });
 const lunch = withName(A_LUNCH, 'Chicken bowl');
 const dinner = withName(A_DINNER, 'Beef curry');
+const warm = { ...dinner, isWarm: true };
 
 function anOrder(change: Partial<KitchenBag> = {}): KitchenBag {
   return aBag({ items: [lunch], ...change });
@@ -17,7 +18,7 @@ function anOrder(change: Partial<KitchenBag> = {}): KitchenBag {
 test('totals are counted by meal, by window, by lunch and dinner, warm and cold', () => {
   const totals = dailyTotals([
     anOrder({ items: [lunch, dinner, { ...lunch, personName: 'Ben' }] }),
-    anOrder({ window: '16:00-18:00', deliveryPreference: 'warm', items: [dinner, dinner] }),
+    anOrder({ window: '16:00-18:00', items: [warm, warm] }),
   ]);
   expect(totals).toMatchObject({ meals: 5, lunch: 2, dinner: 3, warm: 2, cold: 3, deliveries: 2 });
   expect(totals.byMeal).toEqual([

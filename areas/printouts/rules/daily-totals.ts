@@ -15,7 +15,6 @@ import {
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
 import { specialPeopleOf } from '#areas/order-book/rules/special-people.ts';
 import { compareMealTypes, type MealType } from '#areas/menu/rules/meal.ts';
-import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 
 export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
@@ -41,7 +40,7 @@ export type WindowTotal = Counts & {
 /** Portions of a meal that go out in one window, warm or cold. */
 export type CountedPortions = Omit<MealTotal, 'warm' | 'cold'> & {
   window: DeliveryWindow;
-  deliveryPreference: DeliveryPreference;
+  isWarm: boolean;
 };
 
 export type PortionTotals = Counts & {
@@ -122,10 +121,10 @@ export function totalsOfPortions(
   };
 }
 
-function portionsIn({ window, deliveryPreference, items }: KitchenBag): CountedPortions[] {
+function portionsIn({ window, items }: KitchenBag): CountedPortions[] {
   return items.map((item) => ({
     window,
-    deliveryPreference,
+    isWarm: item.isWarm,
     mealId: item.mealId,
     mealType: item.mealType,
     name: item.meal.name,
@@ -136,9 +135,9 @@ function portionsIn({ window, deliveryPreference, items }: KitchenBag): CountedP
 
 function countMeals(portions: readonly CountedPortions[]): Counts {
   const counts: Counts = { meals: 0, lunch: 0, dinner: 0, warm: 0, cold: 0 };
-  for (const { mealType, deliveryPreference, count } of portions) {
+  for (const { mealType, isWarm, count } of portions) {
     counts.meals += count;
-    counts[deliveryPreference] += count;
+    counts[isWarm ? 'warm' : 'cold'] += count;
     counts[mealType] += count;
   }
   return counts;
@@ -147,12 +146,12 @@ function countMeals(portions: readonly CountedPortions[]): Counts {
 /** Lunches first, then by name. */
 function totalByMeal(portions: readonly CountedPortions[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
-  for (const { mealId, name, mealType, deliveryPreference, count, onHold } of portions) {
+  for (const { mealId, name, mealType, isWarm, count, onHold } of portions) {
     const none = { count: 0, onHold: 0, warm: 0, cold: 0 };
     const total = totals.get(mealId) ?? { mealId, name, mealType, ...none };
     total.count += count;
     total.onHold += onHold;
-    total[deliveryPreference] += count;
+    total[isWarm ? 'warm' : 'cold'] += count;
     totals.set(mealId, total);
   }
   return [...totals.values()].toSorted(

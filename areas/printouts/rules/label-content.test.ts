@@ -97,11 +97,24 @@ test('a meal is described once for all its portions, and again where it was sold
   expect(made.labels).toMatchObject([{ meal: 0 }, { meal: 0 }, { meal: 1 }]);
 });
 
+test('a delivery with warm lunches and cold dinners has a label for each of its bags', () => {
+  const delivery = aLabelledBag({
+    items: [
+      aLabelledItem({ isWarm: true }),
+      aLabelledItem({ mealType: 'dinner' }),
+      aLabelledItem({ mealType: 'dinner', personName: 'Ben' }),
+    ],
+  });
+  expect(labels([delivery], 'delivery').labels).toMatchObject([
+    { temperature: 'WARM', portions: '1 portion', bag: 'Bag 1 of 2' },
+    { temperature: 'COLD', portions: '2 portions', bag: 'Bag 2 of 2' },
+  ]);
+});
+
 test('a delivery label says where, when, how warm and how much; what concerns food stands out', () => {
   const delivery = aLabelledBag({
-    deliveryPreference: 'warm',
     specialInstructions: 'Peanut allergy. Red door.',
-    items: [aLabelledItem(), aLabelledItem({ mealDate: '2026-01-14' })],
+    items: [aLabelledItem({ isWarm: true }), aLabelledItem({ mealType: 'dinner', isWarm: true })],
   });
   expect(labels([delivery], 'delivery').labels).toEqual([
     {

@@ -1,7 +1,7 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { bagCount } from '#areas/order-book/rules/bags.ts';
+import { bagsToCarry, TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TRACES_ON_LABEL } from '#areas/business/rules/traces.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
@@ -81,8 +81,9 @@ export type DeliveryLabel = {
   address: string;
   /** "Tue 13 Jan, 11am-1pm". */
   arrives: string;
-  temperature: 'WARM' | 'COLD';
-  /** "3 portions". */
+  /** "WARM" or "COLD": what is warm has a bag of its own. */
+  temperature: string;
+  /** "3 portions": of its temperature. */
   portions: string;
   /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT", then a line for each other person of the bag; null without any. */
   allergyBand: string | null;
@@ -202,7 +203,7 @@ function capitalised(text: string): string {
 function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
   const { items, specialInstructions, stop } = bag;
   const meals = items.map(({ meal }) => meal);
-  const bags = bagCount(items.length, facts.business);
+  const bags = bagsToCarry(items, facts.business);
   const label = {
     kind: 'delivery',
     stop: stop === null ? '' : String(stop),
@@ -212,8 +213,6 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
     suburb: `${bag.suburb} ${bag.postcode}`,
     address: [bag.addressLine1, bag.addressLine2].filter(Boolean).join(', '),
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
-    temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
-    portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
     allergyBand: bandOf(bag),
     instructions: boldWords(
       specialInstructions,
@@ -221,9 +220,11 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
     ),
     ...(bag.isOnHold && { isOnHold: true }),
   } as const;
-  return Array.from({ length: bags }, (_, index) => ({
+  return bags.map(({ temperature, portions }, index) => ({
     ...label,
-    bag: bags === 1 ? '' : `Bag ${index + 1} of ${bags}`,
+    temperature: TEMPERATURE_MARKS[temperature],
+    portions: portions === 1 ? '1 portion' : `${portions} portions`,
+    bag: bags.length === 1 ? '' : `Bag ${index + 1} of ${bags.length}`,
     ...(bag.card && index === 0 && { hasCard: true }),
     stopUrl: facts.stopUrl(bag.deliveryId) + bagMark(index + 1),
   }));

@@ -7,11 +7,13 @@ import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
+const WARM_DINNER = { ...A_DINNER, isWarm: true };
+
 test('each meal is counted by window, warm and cold, lunches first', () => {
   const { toCook, totals } = prepSheet(
     [
       aBag({ items: [A_LUNCH, A_DINNER] }),
-      aBag({ window: '16:00-18:00', deliveryPreference: 'warm', items: [A_DINNER, A_DINNER] }),
+      aBag({ window: '16:00-18:00', items: [WARM_DINNER, WARM_DINNER] }),
       aBag({ status: 'cancelled', items: [A_LUNCH] }),
     ],
     defaultBusiness,

@@ -116,7 +116,7 @@ function sharedFacts(bag: KitchenBag): Record<string, string> {
     Window: windowLabel(bag.window),
     ...(bag.stop !== null && { Stop: String(bag.stop) }),
     Name: bag.customerName,
-    'Warm or cold': bag.deliveryPreference,
+    'Warm or cold': bag.temperature,
     Instructions: bag.specialInstructions,
   };
 }

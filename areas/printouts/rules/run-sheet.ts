@@ -5,7 +5,7 @@ import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 
-export type RunStop = Omit<KitchenBag, 'items'> & { portions: number };
+export type RunStop = Omit<KitchenBag, 'items'> & { portions: number; warm: number };
 
 export type RunSuburb = { suburb: string; postcode: string; portions: number; stops: RunStop[] };
 
@@ -38,15 +38,19 @@ function runOf(
   const stops = bags
     .filter((bag) => bag.window === window && bag.deliveryStatus !== 'cancelled')
     .toSorted(compareByStop)
-    .map(({ items, ...bag }) => ({ ...bag, portions: items.length }));
-  const portionsOf = (preference: 'warm' | 'cold') =>
-    countPortions(stops.filter((stop) => stop.deliveryPreference === preference));
+    .map(({ items, ...bag }) => ({
+      ...bag,
+      portions: items.length,
+      warm: items.filter(({ isWarm }) => isWarm).length,
+    }));
+  const portions = countPortions(stops);
+  const warm = stops.reduce((sum, stop) => sum + stop.warm, 0);
   return {
     window,
     stops: stops.length,
-    portions: countPortions(stops),
-    warm: portionsOf('warm'),
-    cold: portionsOf('cold'),
+    portions,
+    warm,
+    cold: portions - warm,
     suburbs: groupBySuburb(stops, served),
   };
 }

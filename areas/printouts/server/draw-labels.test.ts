@@ -447,6 +447,7 @@ const arbitraryItem = record({
   personPosition: integer({ min: 1, max: 6 }),
   helping: constant(1),
   override: constant(null),
+  isWarm: constant(false),
   meal: arbitraryMeal,
 });
 

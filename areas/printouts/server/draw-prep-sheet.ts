@@ -5,6 +5,7 @@
 import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
@@ -221,7 +222,7 @@ function bagCell(bag: Bag): Cell {
     parts: [
       { text: bag.orderNumber, bold: true, size: 10 },
       { text: `${bag.customerName}, ${bag.suburb}` },
-      { text: `${portions}, ${bag.deliveryPreference.toUpperCase()}`, bold: true },
+      { text: `${portions}, ${TEMPERATURE_MARKS[bag.temperature]}`, bold: true },
     ],
   };
 }

@@ -3,6 +3,7 @@ import type { RunSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { STOP } from '#areas/order-book/rules/at-the-door.ts';
 import type { Run, RunStop, RunSuburb } from '#areas/printouts/rules/run-sheet.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
@@ -79,7 +80,7 @@ function stopRow(stop: RunStop): Row {
       {
         parts: [
           { text: String(stop.portions), size: 12, bold: true },
-          { text: stop.deliveryPreference.toUpperCase(), bold: true },
+          { text: TEMPERATURE_MARKS[stop.temperature], bold: true },
         ],
       },
       stop.specialInstructions.trim(),

@@ -1,5 +1,6 @@
 /** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
 import type { CookRow, SpecialMeal, SpecialOrder } from '#areas/printouts/rules/prep-sheet.ts';
 import { carefulText } from '#areas/order-book/rules/special-people.ts';
@@ -37,7 +38,7 @@ function orderParts(order: SpecialOrder): CellPart[] {
     ...(order.stop === null ? [] : [{ text: `Stop ${order.stop}`, bold: true, size: 10 }]),
     { text: order.orderNumber, bold: true, size: 10 },
     { text: order.customerName },
-    { text: `${windowLabel(order.window)}, ${order.deliveryPreference}` },
+    { text: `${windowLabel(order.window)}, ${TEMPERATURE_MARKS[order.temperature].toLowerCase()}` },
   ];
 }
 

@@ -42,7 +42,7 @@ export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
       bag.status,
       bag.customerName,
       bag.suburb,
-      bag.deliveryPreference,
+      bag.temperature,
       item.personName,
       item.mealType,
       item.meal.name,

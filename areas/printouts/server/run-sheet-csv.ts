@@ -43,7 +43,7 @@ export function runSheetCsv(runs: readonly Run[], state: string, driver?: string
         earliest,
         latest,
         stop.portions,
-        stop.deliveryPreference,
+        stop.temperature,
         stop.specialInstructions,
         stop.isOnHold ? STOP : null,
         ...(driver === undefined ? [] : [driver]),

@@ -1,7 +1,7 @@
 /** Staff accounts: the people, their one-time links and their sessions. Signing in is in sign-in.ts. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { EmailText, NewPasswordText, PersonName } from '#platform/calls/sign-in.ts';
+import { EmailText, NewPasswordText, NameText } from '#platform/calls/sign-in.ts';
 import { InstantText, text } from '#platform/calls/wire-values.ts';
 import { INVITED_ROLE, STAFF_ROLES } from '#platform/rules/roles.ts';
 
@@ -59,8 +59,8 @@ export const openLink = endpoint({
 export const SetUpFirstStaffRequest = z.strictObject({
   token: LinkToken,
   email: EmailText,
-  firstName: PersonName,
-  lastName: PersonName,
+  firstName: NameText,
+  lastName: NameText,
   password: NewPasswordText,
 });
 
@@ -78,8 +78,8 @@ export const setUpFirstStaff = endpoint({
 
 export const AcceptInviteRequest = z.strictObject({
   token: LinkToken,
-  firstName: PersonName,
-  lastName: PersonName,
+  firstName: NameText,
+  lastName: NameText,
   password: NewPasswordText,
 });
 
@@ -145,8 +145,8 @@ export const listStaff = endpoint({
 
 export const UpdateStaffRequest = z
   .strictObject({
-    firstName: PersonName.optional(),
-    lastName: PersonName.optional(),
+    firstName: NameText.optional(),
+    lastName: NameText.optional(),
     isActive: z.boolean().optional(),
     /** In force at the person's next request. */
     role: RoleName.optional(),

@@ -1,4 +1,5 @@
 /** Emails to a caller whose order staff took on the phone, before it is paid. No advertising (Spam Act). */
+import { pricePart } from '#areas/messages/server/price-part.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -7,12 +8,10 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import type { PhoneMessageKind } from '#areas/order-book/rules/phone-order.ts';
-import { deliveryLines } from '#areas/order-book/rules/order-pricing.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import {
   action,
-  amounts,
   bold,
   emailPage,
   entry,
@@ -117,15 +116,7 @@ function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     subtitle('What it costs'),
-    amounts([
-      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
-      ...deliveryLines(price).map(({ label, amountCents }) => ({
-        label,
-        amount: formatDollars(amountCents),
-      })),
-      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
-      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
-    ]),
+    pricePart(price, business),
     paragraph(
       `Something isn’t right? Call us before you pay: ${business.phone}. After you pay, you can change the order yourself.`,
     ),

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
@@ -68,9 +69,7 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       });
   }
 
-  if (asking.isSuccess && slot)
-    return <Asked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />;
-  return (
+  const form = (
     <form
       noValidate
       onSubmit={send}
@@ -115,6 +114,15 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       </div>
     </form>
   );
+  return (
+    <ResultPlace result={asking.data}>
+      {asking.isSuccess && slot ? (
+        <BellAsked name={nameOf(slot)} email={email} {...asking.data} timeZone={week.timeZone} />
+      ) : (
+        form
+      )}
+    </ResultPlace>
+  );
 }
 
 type AskedProps = {
@@ -125,7 +133,7 @@ type AskedProps = {
   timeZone: string;
 };
 
-function Asked({ name, email, until, isConfirmed, timeZone }: AskedProps) {
+export function BellAsked({ name, email, until, isConfirmed, timeZone }: AskedProps) {
   const closes = wallTimeAt(Date.parse(until), timeZone);
   const untilText = `${formatLongDate(closes.date)} at ${formatMinuteOfDay(closes.minuteOfDay)}`;
   return (

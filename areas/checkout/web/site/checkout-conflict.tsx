@@ -51,7 +51,7 @@ export function CheckoutConflict({
         </WayBack>
       );
     case 'slot_full':
-      return <FullWindows conflict={conflict} />;
+      return <FullWindows conflict={conflict} orderData={orderData} onNewOrder={onNewPrice} />;
     case 'past_cutoff':
       return (
         <WayBack

@@ -3,7 +3,9 @@ import { Navigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { readOrderData } from '#areas/checkout/web/site/read-order-data.ts';
+import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Checkout } from './checkout.tsx';
+import { draftLike } from './other-windows.ts';
 import { ReturnFromBank } from './return-from-bank.tsx';
 
 export function CheckoutPage() {
@@ -22,6 +24,9 @@ export function CheckoutPage() {
       orderData={orderData}
       onNewPrice={(repriced) => {
         saveOrderData(repriced);
+        const kept = readOrderDraft();
+        if (kept && kept.draft.cartKey === repriced.cartKey)
+          saveOrderDraft({ ...kept, draft: draftLike(kept.draft, repriced) });
         setOrderData(repriced);
       }}
     />

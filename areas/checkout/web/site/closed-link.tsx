@@ -20,8 +20,11 @@ export function ClosedLink({ page }: { page: PayPageReply }) {
       <CheckoutFrame heading="This order is paid" canGoBack={false}>
         <Notice tone="success">
           <p>
-            Thank you. Order <strong className="whitespace-nowrap">{page.orderNumber}</strong> is
-            paid. The link to the order is in the email that confirms it. There you can follow it
+            Thank you. Order{' '}
+            <strong translate="no" className="whitespace-nowrap">
+              {page.orderNumber}
+            </strong>{' '}
+            is paid. The link to the order is in the email that confirms it. There you can follow it
             and change it.
           </p>
         </Notice>

@@ -100,9 +100,9 @@ function EmailAndPhone({ isPayerOnly, ...fields }: CustomerFieldsProps & { isPay
 function phoneHint(isPayerOnly: boolean, sendsTexts: boolean): string {
   if (isPayerOnly)
     return sendsTexts
-      ? 'For texts about your order and if we have a question.'
+      ? 'For messages about your order, and if we have a question.'
       : 'Only used if we have a question.';
   return sendsTexts
-    ? 'For texts about your delivery and for the driver.'
+    ? 'For messages about your delivery, and if the driver can’t find you.'
     : 'Only used if the driver can’t find you.';
 }

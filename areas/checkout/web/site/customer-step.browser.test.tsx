@@ -55,7 +55,7 @@ describe('what must be filled in', () => {
   });
 
   test.each([
-    [true, 'For texts about your delivery and for the driver.'],
+    [true, 'For messages about your delivery, and if the driver can’t find you.'],
     [false, 'Only used if the driver can’t find you.'],
   ])('the phone says what it is for, with texts on: %s', async (sendsTexts, hint) => {
     await openWizard(kitchen, { order, step: 3, config: { sendsTexts } });
@@ -164,7 +164,8 @@ describe('warm or cold', () => {
 
   test('is asked with daily delivery', async () => {
     const daily = anOrderOf({ Mia: weekFrom(TUESDAY).slice(0, 5) });
-    const state = { ...daily, draft: { ...daily.draft, deliveryType: 'daily' as const } };
+    const delivery = { deliveryType: 'daily' as const, deliveryWindow: '16:00-18:00' as const };
+    const state = { ...daily, draft: { ...daily.draft, ...delivery } };
     const wizard = await openWizard(kitchen, { order: withCustomer(state), step: 3 });
     await expect.element(page.getByRole('radio', { name: /^Cold/ })).toBeChecked();
     await warm().click();
@@ -172,6 +173,20 @@ describe('warm or cold', () => {
     await wizard.close();
     await openWizard(kitchen, { step: 3 });
     await expect.element(warm()).toBeChecked();
+  });
+
+  test('is cold where no meal is eaten when it comes', async () => {
+    const daily = anOrderOf({ Mia: weekFrom(TUESDAY).slice(0, 5) });
+    const state = { ...daily, draft: { ...daily.draft, deliveryType: 'daily' as const } };
+    await openWizard(kitchen, {
+      order: withCustomer(state, { deliveryPreference: 'warm' }),
+      step: 3,
+    });
+    await expect.element(warm()).toBeDisabled();
+    await expect
+      .element(page.getByText('None of your meals is eaten when it comes.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('radio', { name: /^Cold/ })).toBeChecked();
   });
 
   test('is cold with one delivery for the week', async () => {

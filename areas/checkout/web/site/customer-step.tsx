@@ -8,6 +8,7 @@ import {
   hasRequiredRecipientFields,
   recipientDraftProblems,
 } from '#areas/order-book/rules/order-draft.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -125,6 +126,7 @@ export function CustomerStep() {
           />
         )}
         <FoodQuestions id={QUESTIONS_ID} questions={questions.flat()} {...ways} />
+        <NeedsSection heading="h2" people={draft.people} phone={facts.phone} />
         <RememberBox remember={remember} onChange={setRemember} />
         <Notice title="How we use your details">
           <p>

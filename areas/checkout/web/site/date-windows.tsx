@@ -48,7 +48,7 @@ export function DateWindows() {
                   };
                 })}
                 onChange={(choice) =>
-                  dispatch({ type: 'window of a date chosen', date, window: choice })
+                  dispatch({ type: 'dates brought', slots: [{ date, window: choice }] })
                 }
               />
               {isFull && (

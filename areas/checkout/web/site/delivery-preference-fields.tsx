@@ -1,5 +1,7 @@
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { deliveryModeOfDraft, LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
@@ -14,12 +16,13 @@ export function DeliveryPreferenceFields({
   const { draft, facts } = useOrder();
   const isDaily =
     effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) === 'daily';
+  const warm = warmWords(comingPortions(draft, facts));
   return (
     <div className="grid gap-6">
       {isDaily ? (
         <ChoiceCards
           legend="Warm or cold?"
-          value={customer.deliveryPreference}
+          value={warm === null ? 'cold' : customer.deliveryPreference}
           onChange={(deliveryPreference) => onEdit({ deliveryPreference })}
           choices={[
             {
@@ -31,7 +34,10 @@ export function DeliveryPreferenceFields({
               value: 'warm',
               label: 'Warm',
               description:
-                'Ready to eat, when available. Please be home during your delivery window.',
+                warm === null
+                  ? 'None of your meals is eaten when it comes.'
+                  : `${warm} Please be home during your delivery window.`,
+              disabled: warm === null,
             },
           ]}
         />

@@ -7,6 +7,7 @@ import {
   anOrderOf,
   aWeek,
   DINNER,
+  LUNCH,
   TUESDAY,
   WEDNESDAY,
 } from '#areas/checkout/web/site/order/test-kitchen.ts';
@@ -23,6 +24,8 @@ import {
   stepHeading,
   withWindow,
 } from '#areas/checkout/web/site/order/wizard-under-test.tsx';
+
+import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
 
 const kitchen = fakeOrdering();
 
@@ -197,6 +200,66 @@ describe('windows by date, with daily delivery', () => {
     await expect.element(page.getByText(/This window is full/)).not.toBeInTheDocument();
     await continueButton().click();
     await expect.element(stepHeading('Customer Info')).toBeVisible();
+  });
+});
+
+describe('a lunch that would come after lunch', () => {
+  const lunches = (order: OrderState): OrderState => ({
+    ...order,
+    draft: {
+      ...order.draft,
+      deliveryWindow: EVENING,
+      people: order.draft.people.map((person) => ({
+        ...person,
+        mealAssignments: person.mealAssignments.map((meal) => ({
+          ...meal,
+          mealType: 'lunch' as const,
+          mealId: LUNCH.id,
+        })),
+      })),
+    },
+  });
+  const question = () => page.getByText('Tuesday’s 2 lunches would come after lunch.');
+  const button = (name: string) => page.getByRole('button', { name });
+
+  test('is asked about once when going on; whoever goes on again wants it so', async () => {
+    await openWizard(kitchen, {
+      order: lunches(anOrderOf({ Mia: [TUESDAY], Ben: [TUESDAY] })),
+      step: 2,
+    });
+    await expect.element(question()).toBeVisible();
+    await continueButton().click();
+    await expect
+      .element(page.elementLocator(document.activeElement!))
+      .toMatchTextContent(/after lunch/);
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+    await continueButton().click();
+    await expect.element(stepHeading('Customer Info')).toBeVisible();
+  });
+
+  test('comes earlier by one tap, and the result has the focus', async () => {
+    await openWizard(kitchen, {
+      order: lunches(anOrderOf({ Mia: [TUESDAY], Ben: [TUESDAY] })),
+      step: 2,
+    });
+    await expect.element(button('Move them to Wednesday')).toBeVisible();
+    await button('Bring Tuesday 11am-1pm').click();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(document.activeElement?.textContent).toBe('Tuesday comes 11am-1pm now.');
+    await expect.element(window('11am-1pm')).toBeChecked();
+    await continueButton().click();
+    await expect.element(stepHeading('Customer Info')).toBeVisible();
+  });
+
+  test('is moved to the next day by one tap, or kept', async () => {
+    await openWizard(kitchen, {
+      order: lunches(anOrderOf({ Mia: [TUESDAY], Ben: [TUESDAY] })),
+      step: 2,
+    });
+    await button('Keep them').click();
+    await expect.element(page.getByText('Tuesday’s 2 lunches come after lunch.')).toBeVisible();
+    await button('Move them to Wednesday').click();
+    expect(document.activeElement?.textContent).toBe('Moved them to Wednesday.');
   });
 });
 

@@ -9,6 +9,7 @@ import { WindowChoice } from './window-choice.tsx';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { FreshnessNotice } from './freshness-notice.tsx';
+import { LateLunchesNotice } from './late-lunches.tsx';
 import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';
 
 /** Where links to what is missing lead. */
@@ -55,6 +56,7 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
             <WindowChoice />
           </div>
           {isDaily && <DateWindows />}
+          <LateLunchesNotice />
           <AskForBell />
           {isWeekly && (
             <DeferredOrder>

@@ -2,6 +2,7 @@ import { formatDollars } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
+import { feeSum, OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useOrder } from './order-context.tsx';
@@ -9,10 +10,12 @@ import { useOrder } from './order-context.tsx';
 /** Daily or weekly if the customer can choose; otherwise why it is weekly. */
 export function DeliveryTypeChoice() {
   const { draft, dispatch, facts, menu } = useOrder();
-  const feeOf = (deliveryType: DeliveryType) =>
-    formatDollars(
-      priceDraft({ ...draft, deliveryType }, menu.priceCentsOf, facts).deliveryFeeCents,
-    );
+  const priceOf = (deliveryType: DeliveryType) =>
+    priceDraft({ ...draft, deliveryType }, menu.priceCentsOf, facts);
+  const daily = priceOf('daily');
+  const dailyFee = formatDollars(daily.deliveryFeeCents);
+  const weeklyFee = formatDollars(priceOf('weekly').deliveryFeeCents);
+  const sum = feeSum(daily.fees);
 
   if (deliveryModeOfDraft(draft, facts) === 'weekly') return <WeeklyForced />;
   return (
@@ -20,18 +23,28 @@ export function DeliveryTypeChoice() {
       legend="How should it arrive?"
       value={draft.deliveryType}
       onChange={(deliveryType) => dispatch({ type: 'delivery type chosen', deliveryType })}
+      hint={
+        sum !== null &&
+        [
+          daily.deliveryFeeCents === 0 ? null : `${sum} = ${dailyFee}.`,
+          daily.fees.length > 1 ? OWN_BAG : null,
+          `Weekly: ${weeklyFee}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')
+      }
       choices={[
         {
           value: 'daily',
           label: 'Daily',
-          description: `Each meal on its own day, cold or warm. ${formatDollars(facts.dailyFeeCents)} per person per date.`,
-          detail: feeOf('daily'),
+          description: 'Each meal on its own day, cold or warm.',
+          detail: dailyFee,
         },
         {
           value: 'weekly',
           label: 'Weekly',
-          description: `Everything on one day, for your fridge. ${formatDollars(facts.weeklyFeeCents)} per person.`,
-          detail: feeOf('weekly'),
+          description: 'Everything on one day, for your fridge.',
+          detail: weeklyFee,
         },
       ]}
     />

@@ -1,4 +1,5 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
@@ -17,7 +18,9 @@ export type DetailAction =
   /** Daily against weekly with its day and window, in one step. */
   | { type: 'delivery replaced'; delivery: DraftDelivery }
   | { type: 'window chosen'; window: DeliveryWindow }
-  | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
+  /** Each in a window of its day. */
+  | { type: 'dates brought'; slots: readonly SlotKey[] }
+  | { type: 'late lunches kept'; keys: string[] }
   | { type: 'food question answered'; answer: FoodAnswer }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
   /** Email and phone are not to be those of an earlier order. */
@@ -35,8 +38,15 @@ export function detailChanges(draft: OrderDraft, action: DetailAction): Partial<
       return action.delivery;
     case 'window chosen':
       return { deliveryWindow: action.window, windowByDate: {} };
-    case 'window of a date chosen':
-      return { windowByDate: { ...draft.windowByDate, [action.date]: action.window } };
+    case 'dates brought':
+      return {
+        windowByDate: {
+          ...draft.windowByDate,
+          ...Object.fromEntries(action.slots.map(({ date, window }) => [date, window])),
+        },
+      };
+    case 'late lunches kept':
+      return { lateLunchesKept: action.keys };
     case 'food question answered':
       return { foodAnswers: [...(draft.foodAnswers ?? []), action.answer] };
     case 'customer edited':

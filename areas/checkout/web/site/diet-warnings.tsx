@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -10,7 +11,7 @@ export function DietWarnings({ warnings }: { warnings: QuoteReply['dietWarnings'
       <ul className="list-disc pl-5">
         {warnings.map(({ personName, mealId, mealName, diets }, index) => (
           <li key={`${personName} ${mealId} ${index}`}>
-            {mealName} for {personName}: {missedDietsText(diets)}
+            {mealName} for <PersonName name={personName} />: {missedDietsText(diets)}
           </li>
         ))}
       </ul>

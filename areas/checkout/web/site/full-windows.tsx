@@ -1,63 +1,78 @@
-import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
-import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { formatDate, weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { type Window, withoutDelivery } from './other-windows.ts';
+import { RingMe } from './ring-me.tsx';
+import { useWindowsInstead, WindowButtons } from './window-buttons.tsx';
 
-type Slot = NonNullable<CheckoutConflictReply['alternatives']>[number];
+type FullWindowsProps = {
+  conflict: CheckoutConflictReply;
+  orderData: PreparedOrder;
+  /** The basket as it can be paid: the payment goes on with it. */
+  onNewOrder: (orderData: PreparedOrder) => void;
+};
 
-/** The deliveries that have no place left, each with the windows still free on its day. */
-export function FullWindows({ conflict }: { conflict: CheckoutConflictReply }) {
+/** The deliveries that have no place left, each with the windows that suit its meals, one tap away. */
+export function FullWindows({ conflict, ...order }: FullWindowsProps) {
   const { full = [], alternatives = [] } = conflict;
   return (
     <CheckoutFrame heading="A delivery window has filled up" canGoBack={false}>
       <Notice tone="warning" announce="polite">
         <p>{conflict.message}</p>
-        <ul className="grid gap-1">
-          {full.map(({ date, timeSlot }) => (
-            <li key={date + timeSlot}>
-              <strong>
-                {formatDate(date)}, {windowLabel(timeSlot)}
-              </strong>{' '}
-              is full. {describeOthers(alternatives.filter((slot) => slot.date === date))}
-            </li>
-          ))}
-        </ul>
+        <p>Nothing was charged. Choose for each, and go on paying.</p>
       </Notice>
+      {full.map((one) => (
+        <section key={one.date + one.timeSlot} className="grid gap-2">
+          <h2 className="font-sans text-base font-semibold">
+            {formatDate(one.date)}: {windowLabel(one.timeSlot)} is full
+          </h2>
+          <Instead one={one} free={alternatives} {...order} />
+        </section>
+      ))}
       <Link
         to={paths.order({ step: 2 })}
-        className={`${buttonClass('primary')} justify-self-start`}
+        className={`${buttonClass('secondary')} justify-self-start`}
       >
         Choose another window
       </Link>
-      {alternatives.length > 0 && (
-        <details>
-          <summary className="font-semibold text-primary underline">
-            All open windows this week
-          </summary>
-          <ul className="mt-2 grid gap-1 sm:grid-cols-2">
-            {alternatives.map((slot) => (
-              <li key={slot.date + slot.timeSlot}>
-                {formatDate(slot.date)}, {describeSlot(slot)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </CheckoutFrame>
   );
 }
 
-function describeOthers(onSameDay: readonly Slot[]): string {
-  return onSameDay.length === 0
-    ? 'Nothing else is free on that day.'
-    : `Still free on that day: ${onSameDay.map(describeSlot).join(', ')}.`;
-}
+type InsteadProps = Omit<FullWindowsProps, 'conflict'> & {
+  one: Window;
+  free: NonNullable<CheckoutConflictReply['alternatives']>;
+};
 
-function describeSlot({ timeSlot, placesLeft }: Slot): string {
-  if (placesLeft === null) return windowLabel(timeSlot);
-  return `${windowLabel(timeSlot)} (${placesLeft} ${placesLeft === 1 ? 'place' : 'places'} left)`;
+function Instead({ one, free, orderData, onNewOrder }: InsteadProps) {
+  const { business } = useConfig();
+  const from = [one];
+  const hasOthers = useWindowsInstead({ orderData, from, free }).length > 0;
+  const without = hasOthers ? null : withoutDelivery(orderData, one, business);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {hasOthers ? (
+        <WindowButtons {...{ orderData, from, free }} isUnderDay onChoose={onNewOrder} />
+      ) : (
+        <>
+          {without && (
+            <Button variant="secondary" size="small" onClick={() => onNewOrder(without.order)}>
+              Take {weekdayName(weekdayOf(one.date))}’s{' '}
+              {without.meals === 1 ? 'meal' : `${without.meals} meals`} off,{' '}
+              {formatDollars(-without.lessCents)}
+            </Button>
+          )}
+          <RingMe slot={one} email={orderData.customer.email} />
+        </>
+      )}
+    </div>
+  );
 }

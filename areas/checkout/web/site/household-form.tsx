@@ -1,11 +1,9 @@
-import { type SubmitEvent, useMemo, useState } from 'react';
-import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
+import { type SubmitEvent, useState } from 'react';
 import {
   type CustomerDraft,
   type CustomerField,
   customerProblems,
 } from '#areas/order-book/rules/order-draft.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { nameProblem } from '#areas/order-book/rules/people.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
@@ -19,8 +17,8 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.ts';
-import { nameFieldId, PersonRow } from './person-row.tsx';
-import { useStableCall } from './use-stable-call.ts';
+import { PeopleList } from './people-list.tsx';
+import { nameFieldId } from './person-row.tsx';
 
 type HouseholdFormProps = {
   household: RememberedHousehold;
@@ -35,7 +33,6 @@ type KeptPerson = RememberedHousehold['people'][number];
 export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProps) {
   const { business: facts } = useConfig();
   const menu = useMenu();
-  const traces = useMemo(() => crossContactText(allergensOnMenu(menu), facts), [menu, facts]);
   const [edited, setEdited] = useState(household);
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
   const { people, customer, contactOf } = edited;
@@ -49,17 +46,6 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
       ),
     }));
   }
-  const rename = useStableCall((index: number, name: string) => editPerson(index, { name }));
-  const choosePlan = useStableCall((index: number, calorieTarget: number) =>
-    editPerson(index, { calorieTarget, secondHelpings: 0 }),
-  );
-  const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
-    editPerson(index, changes),
-  );
-  const remove = useStableCall((index: number) =>
-    setEdited((before) => ({ ...before, people: before.people.filter((_, at) => at !== index) })),
-  );
-
   function edit(changes: Partial<CustomerDraft>) {
     setEdited((before) => ({ ...before, customer: { ...before.customer, ...changes } }));
   }
@@ -88,23 +74,22 @@ export function HouseholdForm({ household, names, onSave, onCancel }: HouseholdF
           setEdited((before) => ({ ...before, name }));
         }}
       />
-      <ul>
-        {whole.map((person, index) => (
-          // People have no id: their position identifies them.
-          <PersonRow
-            key={index}
-            number={index + 1}
-            person={person}
-            problem={nameProblem(whole, index)}
-            plans={facts.caloriePlans}
-            traces={traces}
-            onRename={rename}
-            onChoosePlan={choosePlan}
-            onChangeNeeds={changeNeeds}
-            onRemove={people.length > 1 ? remove : undefined}
-          />
-        ))}
-      </ul>
+      <PeopleList
+        people={whole}
+        meals={menu}
+        facts={facts}
+        rename={(index, name) => editPerson(index, { name })}
+        choosePlan={(index, calorieTarget) =>
+          editPerson(index, { calorieTarget, secondHelpings: 0 })
+        }
+        changeNeeds={editPerson}
+        remove={(index) =>
+          setEdited((before) => ({
+            ...before,
+            people: before.people.filter((_, at) => at !== index),
+          }))
+        }
+      />
       <ContactFields
         {...fields}
         contactOf={contactOf}

@@ -17,7 +17,7 @@ export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
   return (
     <CheckoutFrame
       heading="The price has changed"
-      aside={<OrderSummary quote={quote} recipient={orderData.recipient} />}
+      aside={<OrderSummary quote={quote} order={orderData} />}
     >
       <Notice tone="warning" announce="polite">
         <p>A price in your order has changed since you chose it. Nothing was charged.</p>

@@ -1,8 +1,8 @@
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { namesOfWindows, windowsInstead } from './other-windows.ts';
-import { WindowButtons } from './window-buttons.tsx';
+import { namesOfWindows } from './other-windows.ts';
+import { useWindowsInstead, WindowButtons } from './window-buttons.tsx';
 
 type OnPaymentNoticeProps = {
   checkout: Pick<CheckoutReply, 'crowded' | 'alternatives'>;
@@ -13,7 +13,7 @@ type OnPaymentNoticeProps = {
 /** Nothing is held for this basket: said before the card is asked for. */
 export function OnPaymentNotice({ checkout, orderData, onNewOrder }: OnPaymentNoticeProps) {
   const { crowded = [], alternatives = [] } = checkout;
-  const hasOthers = crowded.some((one) => windowsInstead(orderData, one, alternatives).length > 0);
+  const hasOthers = useWindowsInstead({ orderData, from: crowded, free: alternatives }).length > 0;
   return (
     <Notice tone="warning" announce="polite">
       <p>

@@ -115,7 +115,7 @@ test('before the card: somebody is paying for the last place, and other windows 
   expect(await listViolations()).toEqual([]);
   // Meals for Tuesday that come each day cannot come on another.
   await expect.element(button(/Wed 2 Dec/)).not.toBeInTheDocument();
-  await button('Tue 1 Dec, 4pm-6pm').click();
+  await button('Tue 1 Dec, 4pm-6pm, 3 places').click();
   expect(chosen).toMatchObject([
     { total: '61.96', orderItems: [{ deliveryDate: '2026-12-01', deliveryWindow: '16:00-18:00' }] },
   ]);
@@ -150,7 +150,7 @@ test('approved, and the place is gone: another window is one tap, with the time 
   expect(await listViolations()).toEqual([]);
   server.answers(placeOrder, () => ({ orderNumber: 'RT-1', trackingToken: 'a'.repeat(32) }));
   server.answers(chooseWindows, () => ({ orderNumber: 'RT-1', trackingToken: 'a'.repeat(32) }));
-  await button('Tue 1 Dec, 4pm-6pm').click();
+  await button('Tue 1 Dec, 4pm-6pm, 3 places').click();
   await expect.element(page.getByText('Another page')).toBeVisible();
   expect(server.sent(chooseWindows)).toMatchObject([
     {
@@ -180,7 +180,7 @@ test('with another price, the page says so and nothing is charged', async () => 
     refused(409, { code: 'quote_changed', message: 'It costs something else.' }),
   );
   await openConfirming();
-  await button('Tue 1 Dec, 4pm-6pm').click();
+  await button('Tue 1 Dec, 4pm-6pm, 3 places').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('It costs something else.');
 });
 

@@ -57,7 +57,7 @@ export function OrderPayment({
   return (
     <CheckoutFrame
       heading="Complete Your Order"
-      aside={<OrderSummary quote={checkout.quote} recipient={orderData.recipient} />}
+      aside={<OrderSummary quote={checkout.quote} order={orderData} />}
     >
       {isOnPayment && !isOver ? (
         <OnPaymentNotice checkout={checkout} orderData={orderData} onNewOrder={onNewOrder} />
@@ -108,8 +108,7 @@ function useWhyEnded({ paymentIntentId, clientSecret }: CheckoutReply, isEnded: 
 export function NextSteps({ problem, isHeld = true }: { problem: string; isHeld?: boolean }) {
   return (
     <p>
-      {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}
-      Check the number, the expiry date and the CVC, use another card, or ask your bank.
+      {problem.includes(NOT_CHARGED) ? '' : NOT_CHARGED}
       {isHeld && ' Your places stay reserved for the time shown above.'}
     </p>
   );

@@ -104,9 +104,8 @@ describe('meals', () => {
 describe('delivery', () => {
   test('a window can differ on one date', () => {
     const { draft } = after(aFreshOrder(), {
-      type: 'window of a date chosen',
-      date: TUESDAY,
-      window: '16:00-18:00',
+      type: 'dates brought',
+      slots: [{ date: TUESDAY, window: '16:00-18:00' }],
     });
     expect(draft.deliveryWindow).toBe('11:00-13:00');
     expect(draft.windowByDate).toEqual({ [TUESDAY]: '16:00-18:00' });
@@ -115,7 +114,7 @@ describe('delivery', () => {
   test('a window chosen for the order counts on every date', () => {
     const { draft } = after(
       aFreshOrder(),
-      { type: 'window of a date chosen', date: TUESDAY, window: '16:00-18:00' },
+      { type: 'dates brought', slots: [{ date: TUESDAY, window: '16:00-18:00' }] },
       { type: 'window chosen', window: '11:00-13:00' },
     );
     expect(draft.windowByDate).toEqual({});
@@ -243,6 +242,7 @@ test('an order open while the week closes moves to the next one and says so, unt
     kind: 'week-moved',
     weekStart: nextTuesday,
     weekEnd: addDays(nextTuesday, 6),
+    from: TUESDAY,
   });
   expect(notice && after(moved, { type: 'notice read', notice }).notices).toEqual([]);
 });

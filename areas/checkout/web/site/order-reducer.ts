@@ -91,7 +91,8 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'weekly day chosen':
     case 'delivery replaced':
     case 'window chosen':
-    case 'window of a date chosen':
+    case 'dates brought':
+    case 'late lunches kept':
     case 'food question answered':
     case 'customer edited':
     case 'other contact chosen':

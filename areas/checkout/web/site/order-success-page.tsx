@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { DeliveryLine } from '#areas/order-book/web/site/delivery-food.tsx';
@@ -33,12 +35,16 @@ export function OrderSuccessPage() {
 
   if (orderNumber === '') return <NoOrderNumber />;
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-14 text-center">
+    // Below the list and the buttons there is room for the toast that says the same.
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 pt-10 pb-40 text-center">
       <CheckIcon />
       <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
       <p className="text-lg">
         Your order number is{' '}
-        <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
+        <strong translate="no" className="whitespace-nowrap tabular-nums">
+          {orderNumber}
+        </strong>
+        .
       </p>
       <p className="max-w-prose text-ink-soft">
         {sendsMail && 'We’re emailing you a confirmation. '}
@@ -90,7 +96,8 @@ function WhatComesWhen({ token }: { token: string }) {
 }
 
 function Summary({ order, token }: { order: TrackedOrderReply; token: string }) {
-  const { sendsMail } = useConfig();
+  const { business, sendsMail } = useConfig();
+  const tax = taxLine(business, order);
   return (
     <Card as="section" className="grid w-full gap-4 text-left">
       <h2 className="text-xl">What comes when</h2>
@@ -103,6 +110,13 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
           />
         ))}
       </div>
+      {order.people.length > 0 && (
+        <NeedsSection
+          people={order.people}
+          instructions={order.specialInstructions}
+          phone={business.phone}
+        />
+      )}
       <dl className="grid gap-1">
         {order.recipient && (
           <Line
@@ -112,6 +126,7 @@ function Summary({ order, token }: { order: TrackedOrderReply; token: string }) 
         )}
         <Line name="To" value={order.address} />
         <Line name="Total" value={`$${order.total}`} />
+        <Line name={tax.label} value={`$${tax.amount}`} />
         {sendsMail && <Line name="Confirmation" value={order.email} />}
       </dl>
       <CopyField label="Link to your order" value={location.origin + paths.tracking(token)} />

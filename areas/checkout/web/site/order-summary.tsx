@@ -1,15 +1,25 @@
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 
 type ForWhomProps = { recipient: SentRecipient | null | undefined };
 
-export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWhomProps) {
+type OrderSummaryProps = { quote: QuoteReply; order?: PreparedOrder } & Partial<ForWhomProps>;
+
+/** `order`: with whom it feeds, for whoever pays in the wizard; a pay link says it above. */
+export function OrderSummary({ quote, order, recipient = order?.recipient }: OrderSummaryProps) {
+  const { phone } = useConfig().business;
   const ordered = quote.items.toSorted(compareByTable);
   const deliveries = [
     ...Map.groupBy(ordered, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
@@ -20,6 +30,13 @@ export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWh
         Your order
       </h2>
       <ForWhom recipient={recipient} />
+      {order?.people && (
+        <NeedsSection
+          people={order.people.map((person) => ({ ...NO_FOOD_NEEDS, ...person }))}
+          instructions={order.customer.specialInstructions}
+          phone={phone}
+        />
+      )}
       <details className="group">
         <summary className="flex justify-between gap-4 font-semibold text-primary">
           {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
@@ -35,11 +52,7 @@ export function OrderSummary({ quote, recipient }: { quote: QuoteReply } & ForWh
         </div>
       </details>
       <Amounts quote={quote} />
-      {quote.fees.length > 1 && (
-        <p className="text-sm text-ink-soft">
-          Delivery is charged for each person, even when you share a delivery.
-        </p>
-      )}
+      {quote.fees.length > 1 && <p className="text-sm text-ink-soft">{OWN_BAG}</p>}
     </Card>
   );
 }
@@ -93,11 +106,11 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
 }
 
 function Amounts({ quote }: { quote: QuoteReply }) {
+  const { business } = useConfig();
   const lines = [
     { label: 'Meals', amount: quote.subtotal },
-    ...quote.fees.map(({ reason, amount }) => ({ label: reason, amount })),
-    ...quote.offers.map(({ reason, amount }) => ({ label: reason, amount })),
-    { label: 'Tax', amount: quote.tax },
+    ...quote.deliveryLines,
+    taxLine(business, quote),
   ];
   return (
     <div className="border-t border-line pt-4">

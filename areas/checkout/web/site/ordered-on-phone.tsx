@@ -1,10 +1,11 @@
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import type { PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { NEEDS_TITLE } from '#areas/needs/rules/food-needs-text.ts';
-import { NeedsList } from '#areas/needs/web/needs-list.tsx';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -25,8 +26,11 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
         Is this what you ordered?
       </h2>
       <div className="grid gap-2 rounded-2xl bg-warning-soft px-4 py-3">
-        <h3 className="text-base font-semibold">{NEEDS_TITLE}</h3>
-        <NeedsList people={order.people} instructions={order.specialInstructions} phone={phone} />
+        <NeedsSection
+          people={order.people}
+          instructions={order.specialInstructions}
+          phone={phone}
+        />
       </div>
       {deliveries.map(([key, items]) => (
         <Delivery key={key} items={items} />
@@ -49,7 +53,7 @@ export function OrderedOnPhone({ order }: { order: Ordered }) {
         )}
         <p className="text-ink-soft">
           {order.deliveryPreference === 'warm'
-            ? 'Warm, when available'
+            ? (warmWords(order.quote.items) ?? 'Cold, in insulated packaging')
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
       </div>
@@ -77,7 +81,7 @@ function Delivery({ items }: { items: Ordered['quote']['items'] }) {
           <li key={index}>
             {item.mealName}{' '}
             <span className="text-ink-soft">
-              · {item.personName}, {item.mealType}
+              · <PersonName name={item.personName} />, {item.mealType}
               {item.mealDate !== item.deliveryDate && ` ${formatDayAndMonth(item.mealDate)}`}
             </span>
           </li>

@@ -1,9 +1,22 @@
-import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
+/** What becomes of a basket whose windows are sold: other windows that suit its meals, or the order without those meals. */
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import { deliveryModeOf } from '#areas/order-book/rules/delivery-mode.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import {
+  comesAfterLunch,
+  lateLunchesIn,
+  namesOfLunches,
+} from '#areas/order-book/rules/warm-portion.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { type Cents, formatAmount, parseAmount } from '#platform/rules/money.ts';
 
 export type Window = NonNullable<CheckoutConflictReply['full']>[number];
+export type OtherWindow = NonNullable<CheckoutConflictReply['alternatives']>[number];
 
 /** "Tue 1 Dec, 11am-1pm". */
 export function nameOfWindow({ date, timeSlot }: Window): string {
@@ -14,15 +27,51 @@ export function namesOfWindows(windows: readonly Window[]): string {
   return new Intl.ListFormat('en-AU').format(windows.map(nameOfWindow));
 }
 
-/** Where a delivery of this basket can go as it is: every meal comes on the day it is eaten, or, all on one day, before. */
+/** "3 places"; null while there are plenty. */
+export function placesText({ placesLeft }: Pick<OtherWindow, 'placesLeft'>): string | null {
+  if (placesLeft === null) return null;
+  return placesLeft === 1 ? '1 place' : `${placesLeft} places`;
+}
+
+type Keeps = (item: PreparedItem, deliveryDate: string) => boolean;
+
+/** Whether a meal keeps from a day until it is eaten; one that is not on the menu any more counts as keeping. */
+export function keepsOnMenu(
+  menu: readonly ({ id: number } & Parameters<typeof keepsUntil>[0])[],
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): Keeps {
+  const byId = new Map(menu.map((meal) => [meal.id, meal]));
+  return ({ mealId, mealDate, deliveryDate: was }, deliveryDate) => {
+    const meal = byId.get(mealId);
+    return !meal || keepsUntil(meal, { deliveryDate, mealDate: mealDate ?? was }, facts);
+  };
+}
+
+/**
+ * Where a delivery of this basket can go as it is: every meal comes on the day it is eaten, or, all on one day, before, and
+ * keeps until then. What brings its lunches after lunch comes last.
+ */
 export function windowsInstead(
   { orderItems, deliveryType }: PreparedOrder,
   from: Window,
-  free: readonly Window[],
-): Window[] {
-  const eaten = orderItems.filter(isOf(from)).map(({ mealDate }) => mealDate);
-  const first = eaten.toSorted()[0] ?? from.date;
-  return free.filter(({ date }) => (deliveryType === 'daily' ? date === from.date : date <= first));
+  free: readonly OtherWindow[],
+  keeps: Keeps = () => true,
+): OtherWindow[] {
+  const items = orderItems.filter(isOf(from));
+  const first = items.map(({ mealDate }) => mealDate).toSorted()[0] ?? from.date;
+  const suiting = free.filter(({ date }) =>
+    deliveryType === 'daily'
+      ? date === from.date
+      : date <= first && items.every((item) => keeps(item, date)),
+  );
+  const isLate = (to: OtherWindow) =>
+    items.some(({ mealType, mealDate }) => mealType === 'lunch' && mealDate === to.date) &&
+    comesAfterLunch(to.timeSlot);
+  return suiting.toSorted(
+    (a, b) =>
+      Number(isLate(a)) - Number(isLate(b)) ||
+      Number(a.date !== from.date) - Number(b.date !== from.date),
+  );
 }
 
 export function withOtherWindow(order: PreparedOrder, from: Window, to: Window): PreparedOrder {
@@ -32,6 +81,86 @@ export function withOtherWindow(order: PreparedOrder, from: Window, to: Window):
     orderItems: order.orderItems.map((item) =>
       isMoved(item) ? { ...item, deliveryDate: to.date, deliveryWindow: to.timeSlot } : item,
     ),
+  };
+}
+
+/** "Tuesday’s 2 lunches would come after lunch", in a window that is offered; null: none would. */
+export function lateIn(order: PreparedOrder, from: Window, to: Window): string | null {
+  const moved = withOtherWindow(order, from, to).orderItems.filter(isOf(to));
+  const late = lateLunchesIn(
+    moved.map((item) => ({ ...item, mealDate: item.mealDate ?? item.deliveryDate })),
+  );
+  return late.length === 0
+    ? null
+    : `${namesOfLunches(late)} would come after lunch at ${windowLabel(to.timeSlot)}.`;
+}
+
+type Prices = Parameters<typeof priceOrder>[1] & Pick<BusinessFacts, 'dailyFromMeals'>;
+
+/**
+ * The order without the meals of one delivery, and what it costs less. Null where nothing would be left, or somebody too few
+ * meals for daily delivery.
+ */
+export function withoutDelivery(
+  order: PreparedOrder,
+  from: Window,
+  facts: Prices,
+): { order: PreparedOrder; meals: number; lessCents: Cents } | null {
+  const { deliveryType = 'weekly' } = order;
+  const orderItems = order.orderItems.filter((item) => !isOf(from)(item));
+  const perPerson = [...Map.groupBy(orderItems, ({ personName }) => personName).values()];
+  const mode = deliveryModeOf(
+    perPerson.map(({ length }) => length),
+    facts,
+  );
+  if (mode === 'none' || (deliveryType === 'daily' && mode !== 'choice')) return null;
+  const price = priceOrder(
+    {
+      items: orderItems.map((item) => ({ ...item, priceCents: parseAmount(item.price) ?? 0 })),
+      deliveryType,
+      // Only the server knows; it says so if it isn't.
+      isFirstWaitlistOrder: order.deliveryFee === '0.00',
+    },
+    facts,
+  );
+  return {
+    order: {
+      ...order,
+      orderItems,
+      subtotal: formatAmount(price.subtotalCents),
+      deliveryFee: formatAmount(price.deliveryFeeCents),
+      tax: formatAmount(price.taxCents),
+      total: formatAmount(price.totalCents),
+    },
+    meals: order.orderItems.length - orderItems.length,
+    lessCents: (parseAmount(order.total) ?? 0) - price.totalCents,
+  };
+}
+
+/** The wizard’s draft with the windows, the day and the meals that its order has by now, for whoever goes back. */
+export function draftLike(draft: OrderDraft, order: PreparedOrder): OrderDraft {
+  const left = order.orderItems.map(
+    ({ personName, mealId, mealType, mealDate, deliveryDate }) =>
+      `${personName} ${mealId} ${mealType} ${mealDate ?? deliveryDate}`,
+  );
+  return {
+    ...draft,
+    weeklyDeliveryDay:
+      order.deliveryType === 'weekly'
+        ? (order.orderItems[0]?.deliveryDate ?? draft.weeklyDeliveryDay)
+        : draft.weeklyDeliveryDay,
+    windowByDate: {
+      ...draft.windowByDate,
+      ...Object.fromEntries(
+        order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
+      ),
+    },
+    people: draft.people.map((person) => ({
+      ...person,
+      mealAssignments: person.mealAssignments.filter(({ mealId, mealType, date }) =>
+        left.includes(`${person.name.trim()} ${mealId} ${mealType} ${date}`),
+      ),
+    })),
   };
 }
 

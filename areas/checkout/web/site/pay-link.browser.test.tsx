@@ -28,6 +28,7 @@ const QUOTE: CheckoutReply['quote'] = {
   ],
   fees: [{ personName: 'Mia', reason: 'Mia: weekly delivery', amount: '5.99' }],
   offers: [],
+  deliveryLines: [{ label: 'Mia: weekly delivery', amount: '5.99' }],
   dietWarnings: [],
   subtotal: '14.99',
   deliveryFee: '5.99',

@@ -1,7 +1,5 @@
-import { lazy, type SubmitEvent, Suspense, useMemo } from 'react';
-import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
+import { lazy, type SubmitEvent, Suspense } from 'react';
 import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -10,8 +8,8 @@ import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { DeadlineNotice, WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
 import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
-import { useStableCall } from './use-stable-call.ts';
-import { nameFieldId, PersonRow } from './person-row.tsx';
+import { OrderPeople } from './people-list.tsx';
+import { nameFieldId } from './person-row.tsx';
 import { useRemovePeople } from './use-remove-people.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
@@ -38,23 +36,10 @@ function blockersAt(
 }
 
 export function PeopleStep() {
-  const { draft, dispatch, goTo, facts, menu } = useOrder();
+  const { draft, goTo, facts } = useOrder();
   const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
 
-  const traces = useMemo(
-    () => crossContactText(allergensOnMenu(menu.meals), facts),
-    [menu.meals, facts],
-  );
-  const rename = useStableCall((index: number, name: string) =>
-    dispatch({ type: 'person named', index, name }),
-  );
-  const choosePlan = useStableCall((index: number, calorieTarget: number) =>
-    dispatch({ type: 'calorie target chosen', index, calorieTarget }),
-  );
-  const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
-    dispatch({ type: 'food needs changed', index, changes, menu }),
-  );
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   const { questions, ways } = useOrderQuestions(notes);
   const toAnswer = questionToAnswer(notes, questions, questionsId);
@@ -102,34 +87,20 @@ export function PeopleStep() {
             <span>Name</span>
             <span>Plan, Cal a day</span>
           </p>
-          <ul>
-            {people.map((person, index) => (
-              // People have no id: their position identifies them.
-              <PersonRow
-                key={index}
-                number={index + 1}
-                person={person}
-                problem={nameProblem(people, index)}
-                plans={facts.caloriePlans}
-                traces={traces}
-                onRename={rename}
-                onChoosePlan={choosePlan}
-                onChangeNeeds={changeNeeds}
-                asked={
-                  person.note === '' ? undefined : (
-                    <Suspense>
-                      <FoodQuestions
-                        id={questionsId(index)}
-                        questions={questions[index] ?? []}
-                        {...ways}
-                      />
-                    </Suspense>
-                  )
-                }
-                onRemove={people.length > facts.people.min ? remove : undefined}
-              />
-            ))}
-          </ul>
+          <OrderPeople
+            remove={remove}
+            askedOf={({ note }, index) =>
+              note !== '' && (
+                <Suspense>
+                  <FoodQuestions
+                    id={questionsId(index)}
+                    questions={questions[index] ?? []}
+                    {...ways}
+                  />
+                </Suspense>
+              )
+            }
+          />
         </div>
         <div className="grid max-w-prose gap-1 text-sm text-ink-soft">
           {plansOf(people).map((sentence) => (

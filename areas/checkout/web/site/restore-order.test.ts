@@ -88,7 +88,7 @@ describe('an order kept from before', () => {
       addDays(THURSDAY, 7),
     ]);
     expect(notices).toEqual([
-      { kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd },
+      { kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd, from: TUESDAY },
     ]);
   });
 

@@ -97,7 +97,8 @@ export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu)
   const notices = [...state.notices];
   const hadMeals = moved.people.some((person) => person.mealAssignments.length > 0);
   if (!isThisWeek && hadMeals) {
-    notices.push({ kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd });
+    const { weekStart, weekEnd } = week;
+    notices.push({ kind: 'week-moved', weekStart, weekEnd, from: state.draft.weekStart });
   }
   if (removed.length > 0) {
     const meals = removed.map((meal) => ({

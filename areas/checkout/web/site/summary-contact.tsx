@@ -1,3 +1,5 @@
+import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -46,14 +48,9 @@ export function SummaryContact() {
         </p>
         <p>
           {customer.deliveryPreference === 'warm'
-            ? 'Warm, when available'
+            ? warmWords(comingPortions(draft, facts))
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
-        {customer.specialInstructions !== '' && (
-          <p className="whitespace-pre-line text-ink-soft">
-            “{customer.specialInstructions.trim()}”
-          </p>
-        )}
       </div>
     </SummarySection>
   );

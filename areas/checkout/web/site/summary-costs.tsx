@@ -1,25 +1,32 @@
 import type { ReactNode } from 'react';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { Price } from '#platform/web/ui/price.tsx';
+import { useOrder } from './order-context.tsx';
 import { SummarySection } from './summary-section.tsx';
 
 export function SummaryCosts({ quote }: { quote: QuoteReply }) {
+  const { facts } = useOrder();
   const meals = quote.items.length;
   return (
     <SummarySection title="What it costs">
       <dl className="grid gap-2">
         <Line label={meals === 1 ? '1 meal' : `${meals} meals`} amount={quote.subtotal} />
-        {quote.fees.map((fee) => (
-          <Line key={fee.personName} label={`Delivery, ${fee.reason}`} amount={fee.amount} />
-        ))}
-        {quote.offers.map((offer) => (
+        {quote.deliveryLines.map(({ label, amount }) => (
           <Line
-            key={offer.code}
-            label={<strong className="text-success">{offer.reason}</strong>}
-            amount={offer.amount}
+            key={label}
+            label={
+              amount.startsWith('-') ? (
+                <strong className="text-success">{label}</strong>
+              ) : (
+                `Delivery, ${label}`
+              )
+            }
+            amount={amount}
           />
         ))}
-        <Line label="Tax" amount={quote.tax} />
+        <Line {...taxLine(facts, quote)} />
         <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
           <dt>Total</dt>
           <dd>
@@ -28,12 +35,7 @@ export function SummaryCosts({ quote }: { quote: QuoteReply }) {
         </div>
       </dl>
       {quote.offerRefused && <p className="text-sm">{quote.offerRefused}</p>}
-      {quote.fees.length > 1 && (
-        <p className="text-sm text-ink-soft">
-          Delivery is charged for each person, even when you share a delivery: each person’s meals
-          are packed and labelled separately.
-        </p>
-      )}
+      {quote.fees.length > 1 && <p className="text-sm text-ink-soft">{OWN_BAG}</p>}
     </SummarySection>
   );
 }

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listMeals } from '#areas/menu/calls/meals.ts';
@@ -55,6 +56,7 @@ function aQuote(changes: Partial<QuoteReply> = {}): QuoteReply {
       { personName: 'Ben', reason: 'Ben, weekly', amount: '5.99' },
     ],
     offers: [],
+    deliveryLines: [{ label: '2 people × $5.99', amount: '11.98' }],
     dietWarnings: [],
     subtotal: '44.97',
     deliveryFee: '11.98',
@@ -126,20 +128,28 @@ describe('what it costs', () => {
     await openWizard(kitchen, { order, step: 4 });
     const costs = section('What it costs');
     await expect.element(costs).toMatchTextContent('3 meals$44.97');
-    await expect.element(costs).toMatchTextContent('Delivery, Mia, weekly$5.99');
-    await expect.element(costs).toMatchTextContent('Delivery, Ben, weekly$5.99');
+    await expect.element(costs).toMatchTextContent('Delivery, 2 people × $5.99$11.98');
+    await expect.element(costs).toMatchTextContent('Tax$0.00');
     await expect.element(costs).toMatchTextContent('Total$56.95');
     await expect.element(orderBar()).toMatchTextContent('$56.95incl. $11.98 delivery');
   });
 
   test('an offer is a line of its own', async () => {
-    const offers = [{ code: 'first', reason: 'First delivery free', amount: '-11.98' }];
-    kitchen.server.answers(quoteOrder, () => aQuote({ offers, total: '44.97' }));
+    const deliveryLines = [{ label: 'First delivery free', amount: '-11.98' }];
+    kitchen.server.answers(quoteOrder, () => aQuote({ deliveryLines, total: '44.97' }));
     await openWizard(kitchen, { order, step: 4 });
     await expect
       .element(section('What it costs'))
       .toMatchTextContent(/First delivery free[-−]\$11\.98/);
     await expect.element(orderBar()).toMatchTextContent('$44.97');
+  });
+
+  test('of a business that is registered says the GST in it', async () => {
+    const business = { ...defaultBusiness, gstRegistered: true };
+    await openWizard(kitchen, { order, step: 4, config: { business } });
+    const costs = section('What it costs');
+    await expect.element(costs).toMatchTextContent('Includes GST$5.18');
+    await expect.element(costs).not.toMatchTextContent('Tax');
   });
 
   test('follows the server where a price has changed since', async () => {
@@ -269,7 +279,9 @@ describe('what is delivered', () => {
       .element(contact)
       .toMatchTextContent('12 Shore Street West, Unit 3, Cleveland 4163');
     await expect.element(contact).toMatchTextContent('mia@example.com · 0412 345 678');
-    await expect.element(contact).toMatchTextContent('“Ring twice.”');
+    await expect
+      .element(section('Who can’t have what'))
+      .toMatchTextContent('You wrote: “Ring twice.”');
   });
 
   test.each([
@@ -403,8 +415,10 @@ describe('when there is no price', () => {
     kitchen.server.answers(getOrderingWeek, () => aWeek(addDays(TUESDAY, 7)));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect
-      .element(page.getByRole('status').filter({ hasText: 'A new week is open' }))
-      .toMatchTextContent('Tue 1 Dec to Mon 7 Dec 2026');
+      .element(page.getByRole('status').filter({ hasText: 'Ordering for 24-30 Nov closed at 5pm' }))
+      .toMatchTextContent('Your meals are now on 1-7 Dec');
+    await page.getByRole('button', { name: 'Look at them' }).click();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
   });
 });
 

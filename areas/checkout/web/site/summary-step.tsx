@@ -14,6 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { FullWindowNotice } from './full-window-notice.tsx';
+import { LateLunchesNotice } from './late-lunches.tsx';
 import { useOrder } from './order-context.tsx';
 import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
@@ -134,6 +135,7 @@ export function SummaryStep() {
           {forCaller?.panel(order)}
           <FullWindowNotice onChoose={() => goTo(2)} />
           <SummaryNeeds />
+          <LateLunchesNotice />
           <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
           <WeeklyInstead offer={quote.weeklyInstead ?? null} {...weekly} />

@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { type Swap, swapForKeeping } from '#areas/checkout/rules/draft/meals-past-keeping.ts';
@@ -63,7 +64,7 @@ function SwapLine({ swap, personName }: { swap: Swap; personName: string }) {
   return (
     <li className="grid gap-0.5 border-b border-line pb-3 last:border-0">
       <span className="text-sm text-ink-soft">
-        {personName}, {formatDayAndMonth(swap.date)}, {swap.mealType}
+        <PersonName name={personName} />, {formatDayAndMonth(swap.date)}, {swap.mealType}
       </span>
       <MealLine word="Instead of" meal={menu.find(swap.mealId)} />
       {to ? <MealLine word="now" meal={to} /> : <strong>nothing that keeps</strong>}

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -49,7 +50,9 @@ export function ThisDevicePage() {
         This is all that {business.name} keeps in this browser. It stays here: nobody else sees it,
         and other devices don’t have it. Your card is never kept.
       </p>
-      <div role="status">{message && <Notice tone="success">{message}</Notice>}</div>
+      <ResultPlace result={message || null}>
+        <div role="status">{message && <Notice tone="success">{message}</Notice>}</div>
+      </ResultPlace>
       {isEmpty ? (
         <EmptyState
           title="Nothing is kept here"

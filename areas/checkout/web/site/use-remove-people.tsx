@@ -3,6 +3,7 @@ import { mealCount, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { useOrder } from './order-context.tsx';
+import { PEOPLE_ID } from './people-list.tsx';
 import { useStableCall } from './use-stable-call.ts';
 
 /** Takes people off the order, or adds some: whoever has meals is asked about first. `dialog` belongs anywhere. */
@@ -19,7 +20,11 @@ export function useRemovePeople(): {
     else go();
   }
   const remove = useStableCall((index: number) =>
-    ask(draft.people.slice(index, index + 1), () => dispatch({ type: 'person removed', index })),
+    ask(draft.people.slice(index, index + 1), () => {
+      dispatch({ type: 'person removed', index });
+      // After the dialog has given the focus back to a button that is gone.
+      requestAnimationFrame(() => document.getElementById(PEOPLE_ID)?.focus());
+    }),
   );
   const resize = useStableCall((count: number) =>
     ask(draft.people.slice(count), () =>

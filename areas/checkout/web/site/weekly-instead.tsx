@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useState } from 'react';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -42,7 +43,15 @@ export function useWeeklySwitch(): {
 type WeeklyInsteadProps = { offer: Offer | null } & ReturnType<typeof useWeeklySwitch>;
 
 /** Said before paying: the same meals in one delivery cost less. One tap switches, another takes it back. */
-export function WeeklyInstead({ offer, switched, toWeekly, undo }: WeeklyInsteadProps) {
+export function WeeklyInstead(props: WeeklyInsteadProps) {
+  return (
+    <ResultPlace result={props.switched ? 'switched' : 'as it was'} className="empty:hidden">
+      <Offered {...props} />
+    </ResultPlace>
+  );
+}
+
+function Offered({ offer, switched, toWeekly, undo }: WeeklyInsteadProps) {
   const { facts } = useOrder();
   const slotOf = ({ date, timeSlot }: Offer) =>
     `${formatDate(date)}, ${windowWithName(facts, timeSlot)}`;

@@ -1,21 +1,49 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { type Window, nameOfWindow, windowsInstead, withOtherWindow } from './other-windows.ts';
+import {
+  type OtherWindow,
+  keepsOnMenu,
+  lateIn,
+  nameOfWindow,
+  placesText,
+  type Window,
+  windowsInstead,
+  withOtherWindow,
+} from './other-windows.ts';
 
 type WindowButtonsProps = {
   orderData: PreparedOrder;
   /** Of its deliveries, those that need another window. */
   from: readonly Window[];
-  free: readonly Window[];
+  free: readonly OtherWindow[];
+  /** Their day stands above. */
+  isUnderDay?: boolean;
   isBusy?: boolean;
   onChoose: (orderData: PreparedOrder) => void;
 };
 
-/** Other windows for a basket, one tap each. */
-export function WindowButtons({ orderData, from, free, isBusy, onChoose }: WindowButtonsProps) {
-  const choices = from.flatMap((one) =>
-    windowsInstead(orderData, one, free).map((to) => ({ one, to })),
+/** Each delivery’s other windows that suit its meals. */
+export function useWindowsInstead({
+  orderData,
+  from,
+  free,
+}: Pick<WindowButtonsProps, 'orderData' | 'from' | 'free'>) {
+  const { business } = useConfig();
+  const keeps = keepsOnMenu(useMenu(), business);
+  return from.flatMap((one) =>
+    windowsInstead(orderData, one, free, keeps).map((to) => ({ one, to })),
   );
+}
+
+/** Other windows for a basket, one tap each. */
+export function WindowButtons(props: WindowButtonsProps) {
+  const { orderData, from, isUnderDay = false, isBusy, onChoose } = props;
+  const choices = useWindowsInstead(props);
+  const late = new Set(choices.map(({ one, to }) => lateIn(orderData, one, to)));
+  late.delete(null);
   return (
     <>
       {choices.map(({ one, to }) => (
@@ -27,8 +55,18 @@ export function WindowButtons({ orderData, from, free, isBusy, onChoose }: Windo
           onClick={() => onChoose(withOtherWindow(orderData, one, to))}
         >
           {from.length > 1 && `${nameOfWindow(one)}: `}
-          {nameOfWindow(to)}
+          {[
+            isUnderDay && to.date === one.date ? windowLabel(to.timeSlot) : nameOfWindow(to),
+            placesText(to),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </Button>
+      ))}
+      {[...late].map((words) => (
+        <p key={words} className="w-full text-sm text-ink-soft">
+          {words}
+        </p>
       ))}
     </>
   );

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import type { TrackedProblemReply } from '#areas/customers/calls/problems.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -7,7 +8,13 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 /** What the customer told us was wrong, and what became of it. */
 export function OwnProblems({ problems }: { problems: readonly TrackedProblemReply[] }) {
-  return problems.map((problem) => <OwnProblem key={problem.id} problem={problem} />);
+  return (
+    <ResultPlace result={problems.length} className="grid gap-3 empty:hidden">
+      {problems.map((problem) => (
+        <OwnProblem key={problem.id} problem={problem} />
+      ))}
+    </ResultPlace>
+  );
 }
 
 function OwnProblem({ problem }: { problem: TrackedProblemReply }) {

@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import { useId } from 'react';
 import type { AftercareReply } from '#areas/customers/calls/problems.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -33,7 +34,7 @@ export function ProblemItems({ items, value, error, onChange }: ProblemItemsProp
             {item.mealName}
             <span className="text-ink-soft">
               {' '}
-              for {item.personName}, {formatDayAndMonth(item.date)}
+              for <PersonName name={item.personName} />, {formatDayAndMonth(item.date)}
             </span>
           </span>
         </label>

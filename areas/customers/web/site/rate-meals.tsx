@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { LONGEST_RATING_COMMENT } from '#areas/customers/rules/meal-ratings.ts';
@@ -39,6 +40,8 @@ export function RateMeals({ meals, token }: RateMealsProps) {
       ? [{ mealId: meal.mealId, stars: draft.stars, comment: draft.comment }]
       : [];
   });
+
+  const isSent = sending.result !== null && sending.result !== undefined && changed.length === 0;
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -87,9 +90,9 @@ export function RateMeals({ meals, token }: RateMealsProps) {
           >
             Send ratings
           </Button>
-          <p role="status">
-            {sending.result && changed.length === 0 && 'Thank you. We’ve got it.'}
-          </p>
+          <ResultPlace result={isSent}>
+            <p role="status">{isSent && 'Thank you. We’ve got it.'}</p>
+          </ResultPlace>
         </div>
       </form>
     </Card>

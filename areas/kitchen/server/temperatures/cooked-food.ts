@@ -1,4 +1,6 @@
 /** What was cooked in a period, as far as it has to be measured: meals by window, and batches of components. */
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { and, between, eq, inArray, isNotNull, isNull, max, min, ne, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -37,7 +39,7 @@ export async function listCookedFood(
   const startedAt = new Map(departures.map((run) => [runKey(run), run.startedAt]));
   const mealOf = new Map(limits.map((meal) => [meal.id, meal]));
   const ofMeals = portions.flatMap((portion): CookedFood[] => {
-    const { date, window, mealId, isCooked, isCold } = portion;
+    const { date, window, mealId, mealType, isCooked, isAnyCold } = portion;
     const lastTickAt = tickedAt.get(mealKey(portion)) ?? null;
     const meal = mealOf.get(mealId);
     if (!meal || (!isCooked && lastTickAt === null)) return [];
@@ -49,7 +51,7 @@ export async function listCookedFood(
         batchId: null,
         name: meal.name,
         hasCore: coreLimitOf(meal, business) !== null,
-        isChilled: isCold,
+        isChilled: isAnyCold || !isWarmIn('warm', portion, { mealType, mealDate: date }),
         lastTickAt: lastTickAt?.getTime() ?? null,
         runStartsAt: startedAt.get(runKey(portion))?.getTime() ?? null,
       },
@@ -77,7 +79,8 @@ function selectPortions(db: Database, { from, to }: Period) {
       mealId: orderItems.mealId,
       // Of 0.1.0 are versions 0 and below.
       isCooked: sql<boolean>`bool_or(0 < any(${orderItems.cookedVersions}))`,
-      isCold: sql<boolean>`bool_or(${orders.deliveryPreference} = 'cold')`,
+      mealType: sql<MealType>`min(${orderItems.mealType})`,
+      isAnyCold: sql<boolean>`bool_or(${orders.deliveryPreference} = 'cold' or ${orderItems.mealDate} <> ${deliveries.date})`,
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))

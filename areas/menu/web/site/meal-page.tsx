@@ -13,6 +13,7 @@ import { MealDetails, MealNumbers } from '#areas/menu/web/meal-details.tsx';
 import { Heart } from '#areas/menu/web/heart.tsx';
 import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
+import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useMealOfPage } from './use-meal-of-page.ts';
 
@@ -54,6 +55,7 @@ export function MealPage() {
           <PageHeading className="text-[1.75rem] leading-tight md:text-4xl">
             {meal.name}
           </PageHeading>
+          <TranslatedNote />
           {meal.rating && (
             <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
               <span aria-hidden="true">★ </span>

@@ -2,6 +2,7 @@
  * Taking a delivery to another date or window: whether it can go there, and what becomes of its food. Pure, so that a
  * preview says what the move itself will do. Whether the window has a place is for the server to find out.
  */
+import { temperatureOf } from '#areas/order-book/rules/bags.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
@@ -25,6 +26,7 @@ import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
 import {
   itemsOf,
   itemsOfDelivery,
+  portionsIn,
   type Order,
   type OrderDelivery,
   type OrderItem,
@@ -99,7 +101,11 @@ export function judgeMove(
     mealDate: item.mealDate < to.date ? to.date : item.mealDate,
   }));
   const spoilt = madeOn
-    ? whyBagCannotWait(order, moved, { madeOn, date: to.date, joins }, facts)
+    ? whyBagCannotWait(
+        moved,
+        { madeOn, date: to.date, joins, portions: portionsIn(order, delivery) },
+        facts,
+      )
     : whyNotKept(moved, facts);
   if (spoilt) return spoilt;
   const items = placeAtTable(order, delivery, moved);
@@ -165,12 +171,16 @@ function whyNotKept(
 
 /** Warm food never goes out twice, and cold food not after the day by which it is eaten. */
 function whyBagCannotWait(
-  { customer }: MovableOrder,
   moved: readonly OrderItem[],
-  bag: { madeOn: PlainDate; date: PlainDate; joins: OrderDelivery | null },
+  bag: {
+    madeOn: PlainDate;
+    date: PlainDate;
+    joins: OrderDelivery | null;
+    portions: ReturnType<typeof portionsIn>;
+  },
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): MoveVerdict | null {
-  if (customer.deliveryPreference === 'warm')
+  if (temperatureOf(bag.portions) !== 'cold')
     return refused('warm_twice', 'Warm meals don’t go out twice. Have them cooked again.');
   if (bag.joins)
     return refused(

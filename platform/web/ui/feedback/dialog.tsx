@@ -60,7 +60,7 @@ export function Dialog({
       className="m-auto text-left max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
     >
       {open && (
-        <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_auto_1fr_auto]">
+        <div className="grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto]">
           <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-7">
             <h2 id={titleId} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
               {title}
@@ -82,7 +82,7 @@ export function Dialog({
               'aria-label': bodyLabel,
               tabIndex: 0,
             })}
-            className="overflow-y-auto px-5 py-4 sm:px-7"
+            className="overflow-y-auto px-5 py-4 wrap-anywhere sm:px-7"
           >
             {children}
           </div>

@@ -24,7 +24,7 @@ export function Notice({ tone = 'info', title, children, announce = 'no' }: Noti
   return (
     <div
       role={ROLES[announce]}
-      className={classNames('rounded-2xl border-l-4 px-4 py-3', TONES[tone])}
+      className={classNames('rounded-2xl border-l-4 px-4 py-3 wrap-anywhere', TONES[tone])}
     >
       {title && <p className="font-semibold">{title}</p>}
       {children && <div className="grid gap-2 text-ink">{children}</div>}

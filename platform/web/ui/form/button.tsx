@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const SHAPE =
-  'print:hidden inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
+  'print:hidden inline-flex max-w-full items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
   'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress aria-busy:cursor-progress aria-busy:opacity-55';
 
 // With forced colours, the border that is transparent here outlines the button.
@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-4 sm:min-h-10 text-sm whitespace-nowrap',
+  small: 'min-h-11 px-4 sm:min-h-10 shrink-0 text-sm',
   medium: 'min-h-12 px-6 text-base',
   large: 'min-h-14 px-8 text-lg',
 };

@@ -6,6 +6,8 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DeadlineLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
 import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
+import { keptKey } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { LATE_LUNCHES_ID, unaskedLunches } from '#areas/checkout/web/site/late-lunches.tsx';
 import { FullWindowNotice } from '#areas/checkout/web/site/full-window-notice.tsx';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { FRESHNESS_ID, wouldNotKeep } from '#areas/checkout/web/site/freshness-notice.tsx';
@@ -20,7 +22,9 @@ import { CHOOSING_TABLE_ID, ChoosingTable } from './choosing-table.tsx';
 
 export function MealsStep() {
   const order = useOrder();
-  const { draft, goTo, facts, week, menu, refreshKitchen } = order;
+  const { draft, dispatch, goTo, facts, week, menu, refreshKitchen } = order;
+  // Asked once: whoever goes on all the same wants them so.
+  const [isAsked, setIsAsked] = useState(false);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
@@ -35,14 +39,28 @@ export function MealsStep() {
     delivery.current?.focus({ preventScroll: true });
   }
 
+  function goOn() {
+    const late = unaskedLunches(order);
+    // Continuing with a full window would only be refused at the checkout.
+    if (isAnyFull) showFullWindow();
+    else if (late.length > 0 && !isAsked) {
+      setIsAsked(true);
+      const question = document.getElementById(LATE_LUNCHES_ID);
+      question?.scrollIntoView({ block: 'center' });
+      question?.focus({ preventScroll: true });
+    } else {
+      if (late.length > 0) dispatch({ type: 'late lunches kept', keys: late.map(keptKey) });
+      goTo(3);
+    }
+  }
+
   return (
     <StepLayout
       step={2}
       intro={<p className="low:text-sm">{weekText(week)}</p>}
       blockers={blockersAt(order)}
       warning={isAnyFull ? FULL_WINDOW : null}
-      // Continuing with a full window would only be refused at the checkout.
-      onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
+      onContinue={goOn}
     >
       <DeadlineLine />
       {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}

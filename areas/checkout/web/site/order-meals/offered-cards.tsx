@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { orderCards } from '#areas/checkout/rules/draft/card-order.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -92,9 +93,12 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
         ))}
         {isWithout && (
           <p className="flex flex-wrap items-center gap-x-2">
-            <span>Is this a need of {person.name}’s?</span>
+            <span>
+              Is this a need of <PersonName name={person.name} />
+              ’s?
+            </span>
             <Button variant="secondary" size="small" onClick={addNeed}>
-              Add it for {person.name}
+              Add it for <PersonName name={person.name} />
             </Button>
           </p>
         )}

@@ -8,6 +8,7 @@ import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatZone } from '#areas/business/rules/service-text.ts';
 import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useMinutesToCutoff } from './last-hour.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 
 const DAYS_IN_WEEK = 7;
@@ -45,14 +46,21 @@ export function DeadlineLine() {
 /** "Tue 24 Nov to Mon 30 Nov 2026. Order by Sunday 22 November, 5pm." */
 export function WeekLine() {
   const { week, facts } = useOrder();
+  const { minutes } = useMinutesToCutoff();
   const cutoff = wallTimeAt(Date.parse(week.cutoff), week.timeZone);
   return (
     <p>
       <strong className="font-semibold text-ink">
         {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}
       </strong>
-      . Order by {formatLongDate(cutoff.date)}, {formatMinuteOfDay(cutoff.minuteOfDay)}{' '}
-      {formatZone(facts)} time.
+      .
+      {minutes === null && (
+        <>
+          {' '}
+          Order by {formatLongDate(cutoff.date)}, {formatMinuteOfDay(cutoff.minuteOfDay)}{' '}
+          {formatZone(facts)} time.
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { addDays, formatDayAndMonth, formatDays } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -16,31 +21,59 @@ const NeedsAddedNotice = lazy(async () => ({
 
 /** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
-  const { notices, undo, dispatch } = useOrder();
-  return notices.map((notice) => (
-    <Notice
-      key={notice.kind}
-      tone={isGood(notice) ? 'info' : 'warning'}
-      title={titleOf(notice)}
-      announce="polite"
-    >
-      <NoticeText notice={notice} />
-      <div className="flex flex-wrap gap-2">
-        {undo?.notice === notice && (
-          <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
-            Undo
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => dispatch({ type: 'notice read', notice })}
+  const { notices, undo, dispatch, facts, goTo } = useOrder();
+  const [search] = useSearchParams();
+  const leadsToMeals = ({ kind }: OrderNotice) =>
+    kind === 'week-moved' && search.get('step') !== '2';
+  const latest = notices.at(-1);
+  return (
+    <ResultPlace result={latest} className="grid gap-3 empty:hidden">
+      {notices.map((notice) => (
+        <Notice
+          key={notice.kind}
+          tone={isGood(notice) ? 'info' : 'warning'}
+          title={titleOf(notice, facts)}
+          announce="polite"
         >
-          Got it
-        </Button>
-      </div>
-    </Notice>
-  ));
+          <NoticeText notice={notice} />
+          <div className="flex flex-wrap gap-2">
+            {undo?.notice === notice && (
+              <Button
+                size="small"
+                onClick={() => {
+                  dispatch({ type: 'undone' });
+                  focusPageHeading();
+                }}
+              >
+                Undo
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => {
+                dispatch({ type: 'notice read', notice });
+                if (leadsToMeals(notice)) goTo(2);
+                else focusPageHeading();
+              }}
+            >
+              {leadsToMeals(notice) ? 'Look at them' : 'Got it'}
+            </Button>
+          </div>
+        </Notice>
+      ))}
+    </ResultPlace>
+  );
+}
+
+/** "Ordering for 1-7 Dec closed at 5pm". */
+function movedTitle(
+  { weekStart, from }: Extract<OrderNotice, { kind: 'week-moved' }>,
+  facts: BusinessFacts,
+): string {
+  const closed = from ?? addDays(weekStart, -7);
+  const { minuteOfDay } = wallTimeAt(cutoffOf(closed, facts), facts.timeZone);
+  return `Ordering for ${formatDays(closed, addDays(closed, 6))} closed at ${formatMinuteOfDay(minuteOfDay)}`;
 }
 
 function isGood(notice: OrderNotice): boolean {
@@ -49,10 +82,10 @@ function isGood(notice: OrderNotice): boolean {
   );
 }
 
-function titleOf(notice: OrderNotice): string {
+function titleOf(notice: OrderNotice, facts: BusinessFacts): string {
   switch (notice.kind) {
     case 'week-moved':
-      return 'A new week is open';
+      return movedTitle(notice, facts);
     case 'meals-dropped':
       return notice.meals.length === 1
         ? 'One of your meals is no longer available'
@@ -77,9 +110,8 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
     case 'week-moved':
       return (
         <p>
-          Ordering for the week you started with has closed. We’ve moved your meals to the same
-          weekdays from {formatDayAndMonth(notice.weekStart)} to {formatDate(notice.weekEnd)}.
-          Please check that they suit you.
+          Your meals are now on {formatDays(notice.weekStart, notice.weekEnd)}, on the same
+          weekdays.
         </p>
       );
     case 'meals-dropped':

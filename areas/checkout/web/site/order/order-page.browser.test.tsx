@@ -1,3 +1,4 @@
+import { noteServerTime } from '#platform/web/api/server-time.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,6 +10,7 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import {
   anOrderOf,
+  aWeek,
   DINNER,
   LUNCH,
   TUESDAY,
@@ -172,12 +174,36 @@ describe('an order that was begun before', () => {
     await expect.element(page.getByText(/^1 meal left out for Mia/)).toBeVisible();
   });
 
+  test('counts the last hour by the server’s clock, and moves on when orders close', async () => {
+    const says = (now: string) => {
+      noteServerTime(new Headers({ date: new Date(now).toUTCString() }));
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await expect.element(page.getByText(/Orders close/)).not.toBeInTheDocument();
+    says('2026-11-22T06:18:30Z');
+    await expect.element(page.getByText('Orders close at 5pm: 42 min')).toBeVisible();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: /^Orders close/ }))
+      .toMatchTextContent('Orders close at 5pm: 60 min');
+    kitchen.week = { ...aWeek(addDays(TUESDAY, 7)), cutoff: '2026-11-29T07:00:00Z' };
+    says('2026-11-22T07:00:01Z');
+    await expect.element(page.getByText('Ordering for 24-30 Nov closed at 5pm')).toBeVisible();
+    expect(document.activeElement?.textContent).toContain('Your meals are now on 1-7 Dec');
+    await expect.element(page.getByText(/Orders close/)).not.toBeInTheDocument();
+    await expect
+      .element(filledCell('Butter Chicken', { ...TUESDAY_DINNER, date: addDays(TUESDAY, 7) }))
+      .toBeVisible();
+  });
+
   test('of a week that has closed is moved to the same days of the open one, with a notice', async () => {
     const before = anOrderOf({ Mia: [addDays(TUESDAY, -7), addDays(WEDNESDAY, -7)] });
     const order = { ...before, draft: { ...before.draft, weekStart: addDays(TUESDAY, -7) } };
     await openWizard(kitchen, { order, step: 2 });
-    const notice = page.getByRole('status').filter({ hasText: 'A new week is open' });
-    await expect.element(notice).toMatchTextContent('Tue 24 Nov to Mon 30 Nov 2026');
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: 'Ordering for 17-23 Nov closed at 5pm' });
+    await expect.element(notice).toMatchTextContent('Your meals are now on 24-30 Nov');
     await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
     await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
     await notice.getByRole('button', { name: 'Got it' }).click();

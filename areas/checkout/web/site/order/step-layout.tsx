@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#platform/rules/money.ts';
+import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/site/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
+import { LastHour } from './last-hour.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { Remembered } from './remembered.tsx';
@@ -37,7 +39,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
         {/* The bar at the foot of a phone must not cover what takes the focus. */}
         <div
           className={classNames(
-            'grid min-w-0 content-start max-beside:**:scroll-mb-36',
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start max-beside:**:scroll-mb-36',
             // The meals of a phone's first view take every line there is.
             step === 2 ? 'gap-0.5 sm:gap-3' : 'gap-6',
           )}
@@ -47,7 +49,9 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
               {STEP_TITLES[step - 1]}
             </PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
+            <LastHour />
           </div>
+          {(step === 1 || step === 4) && <TranslatedNote />}
           <OfflineNotice />
           <Remembered step={step} />
           <OrderNotices />

@@ -1,4 +1,5 @@
 /** The whole order wizard on the screen, over a kitchen that answers, and what a customer does with it. */
+import { noteServerTime } from '#platform/web/api/server-time.ts';
 import { beforeEach } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { listMeals, type MealReply } from '#areas/menu/calls/meals.ts';
@@ -38,6 +39,7 @@ export function fakeOrdering(): Kitchen {
   const kitchen: Kitchen = { server, week: aWeek(), meals: [] };
   beforeEach(() => {
     kitchen.week = aWeek();
+    noteServerTime(new Headers({ date: new Date(kitchen.week.now).toUTCString() }));
     kitchen.meals = [DINNER, LUNCH];
     server.answers(getOrderingWeek, () => kitchen.week);
     server.answers(listMeals, () => kitchen.meals);

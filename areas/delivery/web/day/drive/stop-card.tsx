@@ -1,3 +1,4 @@
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { useState } from 'react';
 import { isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import { BRING_BACK, STOP } from '#areas/order-book/rules/at-the-door.ts';
@@ -16,7 +17,7 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
   const formatTime = useFormatTime();
   const end = describeEnd(stop);
   // Warm food must be eaten within hours of leaving the kitchen.
-  const outSince = stop.temperature === 'warm' && stop.status === 'out' ? stop.statusAt : null;
+  const outSince = stop.temperature !== 'cold' && stop.status === 'out' ? stop.statusAt : null;
   const notices = useUnread(({ deliveryId }) => deliveryId === stop.id);
   return (
     <section aria-label={`Stop ${stop.stop}`} className="grid gap-3 px-4 py-4">
@@ -36,7 +37,7 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-2xl font-bold">Stop {stop.stop}</h2>
         <p className="rounded-lg border-2 border-ink px-3 py-1 text-xl font-bold">
-          {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {stop.temperature.toUpperCase()}
+          {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {TEMPERATURE_MARKS[stop.temperature]}
         </p>
       </div>
       {stop.nearStop && <p className="font-bold">Near stop {stop.nearStop}</p>}

@@ -1,3 +1,4 @@
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import { type ReactNode, useState } from 'react';
 import type { PackBagReply, PackItemReply } from '#areas/delivery/calls/pack.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
@@ -100,10 +101,10 @@ function BagHead({ bag }: { bag: PackBagReply }) {
         <p
           className={classNames(
             'ml-auto rounded-lg px-4 py-1 text-xl font-bold',
-            bag.temperature === 'warm' ? 'bg-danger text-on-danger' : 'border-2 border-current',
+            bag.temperature !== 'cold' ? 'bg-danger text-on-danger' : 'border-2 border-current',
           )}
         >
-          {bag.temperature === 'warm' ? 'WARM' : 'COLD'}
+          {TEMPERATURE_MARKS[bag.temperature]}
         </p>
       </div>
       {bag.claimedBy !== null && <Warning>{bag.claimedBy} is packing this</Warning>}

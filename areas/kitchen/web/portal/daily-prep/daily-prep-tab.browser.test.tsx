@@ -78,7 +78,7 @@ const BAGS: PackedBagReply[] = [
     customerName: 'Mia Nguyễn',
     phone: '+61412345678',
     suburb: 'Cleveland',
-    deliveryPreference: 'cold',
+    temperature: 'cold',
     specialInstructions: 'Green door.',
     needs: [
       { name: 'Mia', allergens: [...TREE_NUTS, 'peanut'], avoid: [], diets: [], note: '' },

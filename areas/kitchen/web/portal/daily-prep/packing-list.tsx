@@ -1,3 +1,4 @@
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
 import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -37,7 +38,7 @@ function Windows({ bags, date }: { bags: readonly PackedBagReply[]; date: string
 }
 
 function Bag({ order, date }: { order: PackedBagReply; date: string }) {
-  const { customerName, suburb, deliveryPreference, specialInstructions, status } = order;
+  const { customerName, suburb, temperature, specialInstructions, status } = order;
   const isAboutFood = order.specialWords.length > 0;
   return (
     <li
@@ -55,7 +56,11 @@ function Bag({ order, date }: { order: PackedBagReply; date: string }) {
         <p className="flex flex-wrap items-center gap-x-2">
           {suburb} <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
           {status === 'pending' && <Badge variant="secondary">pending</Badge>}
-          {deliveryPreference === 'warm' ? <Badge>warm</Badge> : <span>cold</span>}
+          {temperature === 'cold' ? (
+            <span>cold</span>
+          ) : (
+            <Badge>{TEMPERATURE_MARKS[temperature].toLowerCase()}</Badge>
+          )}
         </p>
       </div>
       <div className="grid content-start gap-1 max-lg:col-start-2">

@@ -1,3 +1,5 @@
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { type ReactNode, useState } from 'react';
 import {
   type AdminOrderReply,
@@ -19,12 +21,13 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 /** What it costs, what was paid, what was refunded. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
+  const { business } = useConfig();
   return (
     <OrderPanel title="Payment">
       <dl className="grid gap-1">
         <Amount label="Meals" amount={order.subtotal} />
         <Amount label="Delivery" amount={order.deliveryFee} />
-        <Amount label="Tax" amount={order.tax} />
+        <Amount {...taxLine(business, order)} />
         <Amount label="Total" amount={order.total} isStrong />
         <Amount label="Paid by card" amount={order.paid} />
         <Amount label="Refunded" amount={order.refundedTotal} />

@@ -14,9 +14,12 @@ export function ChangeIntro({ order, start, onStartOver }: ChangeIntroProps) {
   return (
     <>
       <p className="-mt-4 max-w-3xl text-ink-soft">
-        Order <strong className="text-ink tabular-nums">{order.orderNumber}</strong>. You can change
-        it until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time). Nothing
-        happens until you’ve seen the price and agreed.
+        Order{' '}
+        <strong translate="no" className="text-ink tabular-nums">
+          {order.orderNumber}
+        </strong>
+        . You can change it until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)}{' '}
+        time). Nothing happens until you’ve seen the price and agreed.
       </p>
       {start.is !== 'fresh' && (
         <Notice

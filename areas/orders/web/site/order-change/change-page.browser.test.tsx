@@ -90,6 +90,7 @@ const QUOTE: ChangeQuoteReply = {
     items: [],
     fees: [],
     offers: [],
+    deliveryLines: [],
     subtotal: '32.48',
     deliveryFee: '11.98',
     tax: '0.00',

@@ -1,3 +1,4 @@
+import { PersonName } from '#areas/order-book/web/person-name.tsx';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -24,7 +25,7 @@ export function LockedDeliveries({
         <ul className="grid gap-0.5 text-sm text-ink-soft">
           {theirs.map(({ id, mealName, personName, mealType }) => (
             <li key={id}>
-              {mealName} ({personName}, {mealType})
+              {mealName} (<PersonName name={personName} />, {mealType})
             </li>
           ))}
         </ul>

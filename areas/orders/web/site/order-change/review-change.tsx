@@ -67,12 +67,11 @@ export function ReviewChange({
 
 /** In words and money. */
 export function QuotedChange({ quote }: { quote: ChangeQuoteReply }) {
-  const { items, fees, offers, subtotal, total, dietWarnings } = quote.quote;
+  const { items, deliveryLines, subtotal, total, dietWarnings } = quote.quote;
   const money = whatIsPaidText(quote);
   const lines = [
     { label: items.length === 1 ? '1 meal' : `${items.length} meals`, amount: subtotal },
-    ...fees.map(({ reason, amount }) => ({ label: `Delivery, ${reason}`, amount })),
-    ...offers.map(({ reason, amount }) => ({ label: reason, amount })),
+    ...deliveryLines,
   ];
   return (
     <>

@@ -1,3 +1,4 @@
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -5,6 +6,7 @@ import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendCancellation, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { focusPageHeading } from '#platform/web/ui/feedback/result-place.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
@@ -15,8 +17,8 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
     mutationFn: () => sendCancellation(token),
     onSuccess(cancelled) {
       client.setQueryData(queryKey, cancelled);
-      // The top of the page shows the result.
-      window.scrollTo({ top: 0 });
+      // The top of the page says what came of it.
+      focusPageHeading();
     },
     // Most likely the cutoff has passed while the page was open: the refetched order says so.
     onError: () => client.invalidateQueries({ queryKey }),
@@ -43,8 +45,8 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
         onCancel={() => setIsAsking(false)}
       >
         <p>
-          We won’t deliver order {order.orderNumber}, and we’ll refund the full amount to your card.
-          This cannot be undone.
+          We won’t deliver order <AsWritten>{order.orderNumber}</AsWritten>, and we’ll refund the
+          full amount to your card. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
@@ -26,9 +27,19 @@ type ChooseAfterMissedProps = {
 };
 
 /** What happens with meals that we could not leave: the customer chooses until the evening. */
-export function ChooseAfterMissed({ missed, date, token }: ChooseAfterMissedProps) {
-  if (missed.chosen) return <Chosen missed={missed} chosen={missed.chosen} />;
-  return missed.isOver ? <Over /> : <OpenMissed missed={missed} date={date} token={token} />;
+export function ChooseAfterMissed(props: ChooseAfterMissedProps) {
+  const { missed } = props;
+  return (
+    <ResultPlace result={missed.chosen !== null}>
+      {missed.chosen ? (
+        <Chosen missed={missed} chosen={missed.chosen} />
+      ) : missed.isOver ? (
+        <Over />
+      ) : (
+        <OpenMissed {...props} />
+      )}
+    </ResultPlace>
+  );
 }
 
 function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
@@ -52,13 +63,15 @@ function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
     setMissing(picked === null);
     if (picked !== null && !sending.isPending) sending.mutate(picked);
   }
+  const hasOffer = windows.length > 0 || refund !== null;
   return (
     <Card as="section" className="border-warning! bg-warning-soft!">
       <form onSubmit={handleSubmit} className="grid gap-4">
         <h2 className="text-2xl">We missed you on {formatDayAndMonth(date)}</h2>
         <p>
-          Choose what happens with your meals by <strong>{untilText(until, timeZone)}</strong>. If
-          we don’t hear from you, we’ll call you.
+          {hasOffer ? 'Choose what happens with your meals by ' : 'We’ll call you by '}
+          <strong>{untilText(until, timeZone)}</strong>.
+          {hasOffer && ' If we don’t hear from you, we’ll call you.'}
         </p>
         {mayComeAgain && windows.length === 0 && (
           <p>All of our next windows are full by now. We’ll find one with you on the phone.</p>

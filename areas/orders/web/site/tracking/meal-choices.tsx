@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -19,13 +20,15 @@ type MealChoicesProps = { choices: readonly MealChoice[]; token: string };
 
 /** Meals that ran out: what the customer may have instead, and what became of it. */
 export function MealChoices({ choices, token }: MealChoicesProps) {
-  return choices.map((choice) =>
-    choice.chosen === null ? (
-      <OpenChoice key={choice.id} choice={choice} token={token} />
-    ) : (
-      <SettledChoice key={choice.id} choice={choice} chosen={choice.chosen} />
-    ),
-  );
+  return choices.map((choice) => (
+    <ResultPlace key={choice.id} result={choice.chosen !== null}>
+      {choice.chosen === null ? (
+        <OpenChoice choice={choice} token={token} />
+      ) : (
+        <SettledChoice choice={choice} chosen={choice.chosen} />
+      )}
+    </ResultPlace>
+  ));
 }
 
 const REFUND = 'refund';
@@ -53,7 +56,7 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
     if (picked !== null && !sending.isPending) sending.mutate(picked);
   }
 
-  const first = options[0]?.name ?? 'your money back';
+  const [first] = options;
   return (
     <Card as="section" className="border-warning! bg-warning-soft!">
       <form onSubmit={handleSubmit} className="grid gap-4">
@@ -63,8 +66,8 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
         <p>
           Sorry! Pick another for {personName} by{' '}
           <strong>{describeUntil(Date.parse(until), timeZone)}</strong>, at no extra cost. It comes{' '}
-          {windowLabel(timeSlot)} as planned. All are checked against {personName}’s allergies. If
-          we don’t hear from you: {first}.
+          {windowLabel(timeSlot)} as planned. All are checked against {personName}’s allergies.
+          {first && ` If we don’t hear from you: ${first.name}.`}
         </p>
         <ChoiceCards
           legend={`For ${personName}`}

@@ -1,3 +1,4 @@
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -18,11 +19,21 @@ export function OrderInstructions({
   canChange,
 }: InstructionsProps & { canChange: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
+  const [ended, setEnded] = useState(0);
   return (
     <section className="grid content-start justify-items-start gap-2">
-      <h3 className="text-lg">Instructions</h3>
+      <ResultPlace result={ended}>
+        <h3 className="text-lg">Instructions</h3>
+      </ResultPlace>
       {isEditing && canChange ? (
-        <InstructionsForm order={order} token={token} onDone={() => setIsEditing(false)} />
+        <InstructionsForm
+          order={order}
+          token={token}
+          onDone={() => {
+            setIsEditing(false);
+            setEnded(ended + 1);
+          }}
+        />
       ) : (
         <>
           <p className="break-words whitespace-pre-line text-ink-soft">

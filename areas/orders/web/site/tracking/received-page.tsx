@@ -1,3 +1,4 @@
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReceivedOrderReply } from '#areas/order-book/calls/received-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
@@ -17,7 +18,6 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 
 /** What comes and when, for whom the food goes to when somebody else pays. */
 export function ReceivedPage() {
@@ -103,7 +103,10 @@ function Received({ order, answeredAt, isFailing }: ReceivedProps) {
       <FoodByDelivery deliveries={deliveries} now={now} />
       {people.length > 0 && (
         <Card className="p-4!">
-          <TrackedFoodNeeds people={people.map((person) => ({ ...person, note: '' }))} />
+          <NeedsSection
+            people={people.map((person) => ({ ...person, note: '' }))}
+            phone={business.phone}
+          />
         </Card>
       )}
       <p>

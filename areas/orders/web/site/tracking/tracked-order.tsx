@@ -2,7 +2,9 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { FoodByDelivery, LineFold } from '#areas/order-book/web/site/delivery-food.tsx';
 import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { trackedOrderFiles } from '#areas/order-book/web/site/orders-queries.ts';
@@ -20,7 +22,6 @@ import { OrderFiles } from './order-files.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { TrackedRecipient } from './tracked-recipient.tsx';
-import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedTotals } from './tracked-totals.tsx';
 
 // Most come here to see when their meals arrive.
@@ -115,6 +116,10 @@ function ToDoNow({ order, token, isOffline }: PartProps) {
 }
 
 function MoreAbout({ order, token, isOffline }: PartProps) {
+  const { phone } = useConfig().business;
+  const food = order.deliveries.flatMap(({ date, timeSlot, items }) =>
+    items.map((item) => ({ ...item, deliveryDate: date, deliveryWindow: timeSlot })),
+  );
   return (
     <>
       <p>
@@ -125,9 +130,8 @@ function MoreAbout({ order, token, isOffline }: PartProps) {
         <h3 className="text-lg">Delivery address</h3>
         <p className="wrap-anywhere">{order.address}</p>
         <p className="text-ink-soft">
-          {order.deliveryPreference === 'warm'
-            ? 'Warm, when available'
-            : 'Cold, at your door, in insulated packaging'}
+          {(order.deliveryPreference === 'warm' && warmWords(food)) ||
+            'Cold, at your door, in insulated packaging'}
         </p>
       </section>
       {order.recipient && <TrackedRecipient recipient={order.recipient} />}
@@ -136,7 +140,7 @@ function MoreAbout({ order, token, isOffline }: PartProps) {
         token={token}
         canChange={!isOffline && order.whyUnchangeable === null}
       />
-      <TrackedFoodNeeds people={order.people} />
+      {order.people.length > 0 && <NeedsSection people={order.people} phone={phone} />}
       <TrackedTotals order={order} />
       <RefundLines refunds={order.refunds} />
       <ChangeHistory changes={order.changes} />

@@ -1,15 +1,16 @@
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { amountInDollars, formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { amountInDollars } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 
 /** What the order costs, and what of it is still to pay. */
 export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
-  const { gstRegistered } = useConfig().business;
+  const { business } = useConfig();
   const lines = [
     { label: 'Meals', amount: order.subtotal },
     ...order.deliveryLines,
-    ...(gstRegistered ? [] : [{ label: 'Tax', amount: order.tax }]),
+    taxLine(business, order),
   ];
   return (
     <section className="grid content-start gap-2">
@@ -17,11 +18,6 @@ export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
       <AmountList lines={lines} total={order.total} />
       {order.owed !== null && (
         <p className="font-semibold">{amountInDollars(order.owed)} of it is still to pay.</p>
-      )}
-      {gstRegistered && (
-        <p className="text-sm text-ink-soft">
-          Includes GST of ${formatAmount(includedGst(parseAmount(order.total) ?? 0))}.
-        </p>
       )}
     </section>
   );

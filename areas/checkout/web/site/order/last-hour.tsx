@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import {
+  announcedMinutes,
+  lastHourText,
+  minutesToCutoff,
+} from '#areas/checkout/rules/last-hour.ts';
+import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { useTicking } from '#areas/order-book/web/use-ticking.ts';
+import { serverNow } from '#platform/web/api/server-time.ts';
+
+const TICK_MS = 5000;
+
+/** Null earlier than in the last hour, 0 once orders have closed. */
+export function useMinutesToCutoff(): { minutes: number | null; now: number } {
+  const { week } = useOrder();
+  const now = useTicking(serverNow, TICK_MS, week);
+  return { minutes: minutesToCutoff(Date.parse(week.cutoff), now), now };
+}
+
+/** In the last hour, by the server’s clock, how long orders are still taken; then the next week is fetched. */
+export function LastHour() {
+  const { week, refreshKitchen } = useOrder();
+  const { minutes, now } = useMinutesToCutoff();
+  const hasClosed = minutes === 0;
+  const said = (left: number) => lastHourText(Date.parse(week.cutoff), week.timeZone, left);
+
+  // Until the server has moved on: its clock decides.
+  useEffect(() => {
+    if (hasClosed) refreshKitchen();
+  }, [hasClosed, now, refreshKitchen]);
+
+  return (
+    <>
+      {minutes ? <p className="font-semibold text-warning">{said(minutes)}</p> : null}
+      <span role="status" className="sr-only">
+        {minutes ? said(announcedMinutes(minutes)) : ''}
+      </span>
+    </>
+  );
+}
