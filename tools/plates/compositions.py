@@ -114,7 +114,7 @@ def _(d):
     d.set(v.snow_peas(), [(-5.4, 3.8, .9), (-4.3, 4.6, .6), (-3.2, 5.4, .8), (-6.2, 2.6, 1.2), (-4.6, 3.0, .4)], lie=.4, sink=.1, rest=85)
     mango = v.discs('mango', 2.0, 1.15, .55, ('#f7b62c', '#f2a01e'), ('#f4a92a', '#f9c24a'), 6, gloss=.25, depth=.45, bend=.12)
     d.fan(mango, (2.4, -1.2), (6.0, .9), 6, lean=.55, turn=pi / 2, rest=85)
-    d.set(p.prawns(4, 1.3), [(-4.4, -.6, .4, .15, .1), (-2.2, 1.3, 2.0, 0, .2), (-2.0, -2.6, 4.4, .2, 0), (.6, -.4, 1.2, .2, -.1), (-4.6, -3.4, 3.1, .1, .1), (.7, -3.8, 5.2, 0, .2), (-.2, 2.9, .2, .2, 0)], sink=.15, lie=.5, d=1.2, rest=86)
+    d.set(p.prawns(4, 1.12), [(-4.4, -.6, .4, .15, .1), (-2.2, 1.3, 2.0, 0, .2), (-2.0, -2.6, 4.4, .2, 0), (.6, -.4, 1.2, .2, -.1), (-4.6, -3.4, 3.1, .1, .1), (.7, -3.8, 5.2, 0, .2), (-.2, 2.9, .2, .2, 0)], sink=.15, lie=.5, d=1.2, rest=86)
     d.strew(g.cashews(), disc(2.6, -4.4, 3.0), 12, gap=1., tumble=.5)
     coriander(d, disc(-.5, -.5, 6), 7, .8)
     d.strew(l.leaf('mint', 6, .7), disc(0, 0, 6.4), 5, gap=2, tumble=.3)
@@ -280,9 +280,9 @@ def _(d):
 def _(d):
     rice(d, 'basmati', half(150, -.6), 3.0, 4600, peak=(-3, 2))
     d.fill(half(-30, -.8), 2.4)
-    fish = p.flakes('snapper', ('#ecd9bd', '#f6ead6'), 1.6, 6, '#c9672c', .55)
+    fish = p.flakes('snapper', ('#e2c296', '#efd5ae'), 1.6, 6, '#b9561f', .8)
     d.strew(fish, both(half(-30, -.4), disc(2.2, -1.4, 5.4)), 9, gap=2.6, tumble=.3, sink=.4, lie=.2, rest=70)
-    d.sauce('goan sauce', half(-30, -1.1), 2.9, ('#a33a14', '#c2622c'), ('#7c1e06', .8), ('#571a08', .5), cover=.07, bare=.25)
+    d.sauce('goan sauce', half(-30, -1.1), 2.9, ('#a33a14', '#c2622c'), ('#7c1e06', .8), ('#571a08', .5), cover=.16, bare=.5, soften=2)
     d.strew(v.green_beans(5, 3.4, .28), both(disc(3.8, 1.4, 3.4), half(-30, .5)), 16, gap=.6, tumble=.2, sink=.15, lie=.5)
     d.strew(g.small_seeds(('#3a2416', '#1f140d'), .1), both(half(-30, -.5), disc(2, -1.5, 6)), 70, stamp=False)
     coriander(d, disc(1.2, -.6, 2.2), 9, 1.1)
@@ -422,7 +422,7 @@ def _(d):
     d.strew(v.onion_slivers(r=.6), where, 22, gap=.9, tumble=.4)
     beet = v.wedges('beetroot', 1.9, .5, 1.05, ('#6d1230', '#96204a'), ('#3d0a1c', '#5c1228'), n=4, depth=.2, gloss=.25, rough=.05)
     d.strew(beet, disc(5.8, 2.8, 2.8), 7, gap=1.8, tumble=.6, lie=.4)
-    d.set(p.koftas(), [(-4.6, -2.0, .75), (-2.2, -2.9, .8), (.2, -3.6, .75), (2.4, -2.6, .85)], sink=.1, lie=.3, d=1.5, rest=90)
+    d.set(p.koftas(), [(-4.6, -1.6, 1.05), (-2.1, -2.3, 1.15), (.4, -2.9, 1.05), (2.9, -3.2, 1.1)], sink=.1, lie=.7, d=2, rest=88)
     dairy.dollop(d, 6.1, -2.4, 1.9, .9)
     d.strew(l.leaf('mint', 6, .8), disc(-1, -.5, 5.5), 12, gap=1.7, tumble=.35)
     return 0, -3.2, 2.8
@@ -591,7 +591,7 @@ def _(d):
     d.set(p.bug_meat(), [(-3.4, 1.6, .6), (2.0, 2.9, -.4), (3.9, -1.4, 1.1), (-1.0, -4.4, .2)], sink=.2, lie=.5, d=1.2, rest=84)
     d.set(p.prawns(4, 1.2), [(-.4, .2, .6, .15, .1), (4.6, 1.4, 2.2, 0, .2), (-4.4, -2.6, 4.2, .1, 0), (-.6, 4.6, 1.2, .2, -.1), (2.2, -4.2, 3.1, .1, .1)], sink=.15, lie=.5, d=1.2, rest=86)
     d.strew(v.cherry_tomatoes(True, True), disc(0, 0, 7), 8, gap=3., tumble=.3, sink=.3, scale=(.7, .85))
-    d.strew(v.chilli(4, .36), disc(0, -.5, 6), 10, gap=1.6, tumble=.3)
+    d.strew(v.chilli(4, .32), disc(0, -.5, 6), 10, gap=1.6, tumble=.3)
     d.strew(g.sourdough(), disc(0, -.5, 6.4), 55, gap=.5, tumble=.6, scale=(.4, .9), d=.3)
     parsley(d, disc(0, -.3, 6.4), 6, 55)
     return 0, -2, 3.6

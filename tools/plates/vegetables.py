@@ -181,7 +181,7 @@ def broccolini(n=4, length=7.):
     return out
 
 
-def chilli(n=4, r=.42, tones=('#c8201a', '#e0392a')):
+def chilli(n=4, r=.34, tones=('#c8201a', '#e0392a')):
     m = material('chilli' + tones[0], rough=.28, depth=.2, tint=(1, .3, .15), reach=.1, coat=.3)
     out = []
     for k in range(n):
@@ -272,7 +272,7 @@ def capsicum(n=6, tones=('#a12a1c', '#bf4a30'), length=3.2, roasted=.15):
         L = length * rng.uniform(.7, 1.1)
         t = np.linspace(-1, 1, 30)
         half = .36 * (1 - .25 * t ** 6)
-        v, f = tube(np.stack([t * L / 2, .2 * rng.uniform(-1, 1) * t ** 2 * L * .5, rng.uniform(.1, .5) * (1 - t * t)], 1), half, 10, .42)
+        v, f = tube(np.stack([t * L / 2, .2 * rng.uniform(-1, 1) * t ** 2 * L * .5, rng.uniform(.1, .5) * (1 - t * t)], 1), half, 10, .24)
         inside = np.sin(np.linspace(0, 2 * np.pi, 10, endpoint=False)) < -.3
         c = mix(mix(*tones, .5 + .6 * noise(v * 1.2, 3, k)), '#e98a63', np.tile(inside, 30) * .7)
         if roasted:
