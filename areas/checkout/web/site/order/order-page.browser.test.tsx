@@ -188,7 +188,10 @@ describe('an order that was begun before', () => {
       .toMatchTextContent('Orders close at 5pm: 60 min');
     kitchen.week = { ...aWeek(addDays(TUESDAY, 7)), cutoff: '2026-11-29T07:00:00Z' };
     says('2026-11-22T07:00:01Z');
-    await expect.element(page.getByText('Ordering for 24-30 Nov closed at 5pm')).toBeVisible();
+    await expect.element(page.getByText(/^Ordering for 24-30 Nov closed at 5pm/)).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: /^Dinner for Mia, .* December/ }))
+      .toBeVisible();
     expect(document.activeElement?.textContent).toContain('Your meals are now on 1-7 Dec');
     await expect.element(page.getByText(/Orders close/)).not.toBeInTheDocument();
     await expect
