@@ -199,6 +199,21 @@ describe('an order that was begun before', () => {
       .toBeVisible();
   });
 
+  test('does not ask without end while the server still takes orders', async () => {
+    let asked = 0;
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    kitchen.server.answers(getOrderingWeek, () => {
+      asked += 1;
+      return { ...kitchen.week, now: new Date(Date.parse(kitchen.week.now) + asked).toISOString() };
+    });
+    noteServerTime(new Headers({ date: new Date('2026-11-22T07:00:01Z').toUTCString() }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await new Promise((done) => setTimeout(done, 1000));
+    // Effects run twice under test.
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
   test('of a week that has closed is moved to the same days of the open one, with a notice', async () => {
     const before = anOrderOf({ Mia: [addDays(TUESDAY, -7), addDays(WEDNESDAY, -7)] });
     const order = { ...before, draft: { ...before.draft, weekStart: addDays(TUESDAY, -7) } };
