@@ -8,7 +8,7 @@ const KEPT = `${PREFIX}2`;
 const PAGES = ['/', '/menu', '/order', '/faq'];
 /** Shown instead of a page that is not kept. */
 const NO_CONNECTION = '/offline';
-/** Every tracking page is the same until its script has asked for the order, so it contains nothing personal. */
+/** In the place of all tracking pages, which nobody may keep: its script shows what it kept of the order itself. */
 const TRACKING = '/track/-';
 /** The only call that is kept: days, places, and meals of which few are left. */
 const WEEK = '/api/ordering-week';
@@ -47,7 +47,8 @@ async function openPage(event) {
   const page = name && (await kept.match(name));
   try {
     const response = await inTime(fetch(event.request), page && isWhole);
-    if (name && isWhole) event.waitUntil(storeOpened(name, response.clone()));
+    if (name === TRACKING) event.waitUntil(storeTracking());
+    else if (name && isWhole) event.waitUntil(storeOpened(name, response.clone()));
     return response;
   } catch {
     if (page) return isWhole ? markedAsKept(page) : Response.redirect(pathname);
@@ -100,6 +101,11 @@ async function storeOpened(name, response) {
   await inTurn(async () => {
     if (await store(name, response)) await storePublic(name);
   });
+}
+
+/** With it whatever is kept already. */
+async function storeTracking() {
+  await storeOpened(TRACKING, await fetch(TRACKING, { credentials: 'omit' }));
 }
 
 /** Without cookies, so that staff, too, keep what everyone sees. */
