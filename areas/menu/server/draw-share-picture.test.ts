@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
@@ -30,7 +31,11 @@ async function colourInTheMiddle(picture: Buffer): Promise<number[]> {
 }
 
 async function draw(imageUrl: string | null) {
-  const picture = await drawSharePicture(t.context.db, { imageUrl }, () => PLATE);
+  const picture = await drawSharePicture(
+    t.context.db,
+    { ...anOrderedMeal(), imageUrl },
+    () => PLATE,
+  );
   expect(await sharp(picture).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,
