@@ -17,14 +17,14 @@ const FOLDER = '/images/plates/';
 const ADDRESS = /^\/images\/plates\/([\da-f]{16})-(\d{3})\.webp$/;
 
 export type PicturedMeal = PlateWords & { imageUrl?: string | null };
-export type MealPicture = {
+export type PictureOfMeal = {
   kind: 'photo' | 'rendered' | 'drawn';
   src: string;
   /** Null: there is only one size. */
   srcSet: string | null;
 };
 
-export function mealPicture(meal: PicturedMeal): MealPicture {
+export function mealPicture(meal: PicturedMeal): PictureOfMeal {
   const { imageUrl } = meal;
   if (imageUrl) return { kind: 'photo', src: imageUrl, srcSet: mealImageSourceSet(imageUrl) };
   const key = renderedKey(meal);

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import {
   mealPicture,
-  type MealPicture,
+  type PictureOfMeal,
   type PicturedMeal,
 } from '#areas/menu/rules/meal-picture.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
@@ -23,7 +23,7 @@ type DishPictureProps = {
   isAboveFold?: boolean;
   className?: string;
   /** What only one kind of picture needs. */
-  classOf?: Partial<Record<MealPicture['kind'], string>>;
+  classOf?: Partial<Record<PictureOfMeal['kind'], string>>;
 };
 
 /**
