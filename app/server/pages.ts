@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets } from '#platform/server/http/assets.ts';
-import type { OrderLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
+import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';
 import { createFilteredPages } from '#app/server/filtered-pages.ts';
@@ -34,7 +34,7 @@ type Page = {
   laterModules: readonly string[];
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
-  order: OrderLink | null;
+  order: OrderPageLink | null;
 };
 
 /** The server's view of `app/web/entry-server.tsx`, which is built separately. */
@@ -59,7 +59,7 @@ export type PagesOptions = {
   /** Cheap to call; `version` changes whenever the rest does. */
   loadData: () => Promise<RenderData & { version: string }>;
   /** What a link shows of its order; `undefined`: not now, so the page asks again when it is open. */
-  loadOrder: (link: OrderLink, request: FastifyRequest) => Promise<OrderOfPage | undefined>;
+  loadOrder: (link: OrderPageLink, request: FastifyRequest) => Promise<OrderOfPage | undefined>;
   /** Pages show staff that they are signed in; checked only for requests with a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */

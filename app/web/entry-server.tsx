@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment } from '#areas/menu/calls/site-data.ts';
-import type { OrderLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
+import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { memoryHistory } from '#platform/web/navigation/page-history.ts';
@@ -50,7 +50,7 @@ export type RequestedPage = {
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
   /** Of one order; null for every other page, and for the one without an order that phones keep for offline. */
-  order: OrderLink | null;
+  order: OrderPageLink | null;
   /** Whether search engines may list it, if they list the page at all. */
   isListed: boolean;
 };

@@ -74,7 +74,7 @@ export const seeReceivedOrder = endpoint({
 });
 
 /** A link to an order, and who opens it. */
-export type OrderLink = { token: string; reader: 'payer' | 'recipient' };
+export type OrderPageLink = { token: string; reader: 'payer' | 'recipient' };
 
 /** What the page of a customer's or a recipient's link is sent with. */
 export type OrderOfPage = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OrderLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
+import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -12,7 +12,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
  */
 export async function loadOrderOfPage(
   context: Context,
-  { token, reader }: OrderLink,
+  { token, reader }: OrderPageLink,
   request: FastifyRequest,
 ): Promise<OrderOfPage | undefined> {
   const at = new Date(context.clock()).toISOString();

@@ -13,7 +13,10 @@ const TRACKING = '/track/-';
 /** The only call that is kept: days, places, and meals of which few are left. */
 const WEEK = '/api/ordering-week';
 const NAMES = new Set([...PAGES, NO_CONNECTION, TRACKING, WEEK]);
-const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
+/** Of rendered plates only the smallest size, which then stands for the others. */
+const FILES =
+  /\/(?:assets|images\/(?:meals|plates)|site-data)\/(?![\da-f]{16}-(?:400|800)\.webp)[\w.-]+/g;
+const LARGER_PLATE = /^(\/images\/plates\/[\da-f]{16})-(?:400|800)\.webp$/;
 
 /** How long a kept page waits for the server's. */
 const PATIENCE_MS = 6000;
@@ -92,7 +95,16 @@ async function askWeek(event) {
 /** Their names change with their content, so a cached one is never out of date. */
 async function openFile(request) {
   const kept = await caches.open(KEPT);
-  return (await kept.match(request.url)) ?? fetch(request);
+  const file = await kept.match(request.url);
+  if (file) return file;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const smallest = new URL(request.url).pathname.replace(LARGER_PLATE, '$1-160.webp');
+    const instead = await kept.match(smallest);
+    if (instead) return instead;
+    throw error;
+  }
 }
 
 /** If it has changed, so have the others: there was a new version, or another menu. */
