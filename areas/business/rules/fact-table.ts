@@ -2,6 +2,7 @@
  * Every fact of the business that a page, price, label or email may state: one entry each, from which its type, default,
  * check, wire shape, words and field in Settings follow (`facts.ts`). Spec 1, 2, 9; keys are stored, and stay as they are.
  */
+import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
@@ -27,7 +28,6 @@ export const FACTS_OF_SECTIONS = {
       ),
       { label: 'Tagline', changes: 'On the home page and in search results.' },
     ),
-    /** Uploaded; null: the name in letters. */
     logo: a.fact(a.logo(), {
       label: 'Logo',
       changes: 'At the top of pages and emails, instead of the name in letters.',
@@ -57,7 +57,6 @@ export const FACTS_OF_SECTIONS = {
         changes: 'On every label, as food law requires. Printed labels keep the old one.',
       },
     ),
-    /** Prefix of order numbers, two or three letters. */
     orderPrefix: a.fact(a.capitals('RT'), {
       label: 'Letters of order numbers',
       changes: 'For new orders. Existing orders keep their numbers.',
@@ -420,20 +419,7 @@ export const FACTS_OF_SECTIONS = {
     ),
   },
 
-  'About you': {
-    aboutStory: a.fact(a.paragraphs(600), {
-      label: 'Your story',
-      changes: 'On the home page and the page About. Without it, neither tells one.',
-    }),
-    aboutPhoto: a.fact(a.photo(), {
-      label: 'Photo of your kitchen',
-      changes: 'Beside your story. Without one, no picture stands in for it.',
-    }),
-    aboutCooks: a.fact(list.cooks(), {
-      label: 'Who cooks',
-      changes: 'Up to six people, on the home page and the page About. Ask each of them first.',
-    }),
-  },
+  'About you': ABOUT_FACTS,
 
   Waitlist: {
     waitlistMealsPerWeek: a.fact(a.counts([3, 5, 7, 10, 14], 'choices', { from: 1, to: 100 }), {
