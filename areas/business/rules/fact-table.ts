@@ -45,7 +45,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Email',
       changes: 'Where customers write to you. Emails name it for replies.',
     }),
-    /** Street address of the kitchen: food law requires it on every label. */
     premises: a.fact(
       a.oneLine(
         'Unit 1, 100 Example Street, Cleveland QLD 4163',
@@ -75,7 +74,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Hours until you reply',
       changes: 'What pages promise to people who write to you.',
     }),
-    /** What customers are promised who report a problem with a delivery. */
     problemReplyHours: a.fact(a.count(24, { from: 1, to: 168 }), {
       label: 'Hours until a problem is decided',
       changes: 'What customers are promised who report a problem. Reported ones keep their time.',
@@ -219,7 +217,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Launch date',
       changes: 'The first day for orders. Until then, pages invite people to the waitlist.',
     }),
-    /** Null: there is no such day. */
     lastOrderDate: a.fact(a.dateOrNone(), {
       label: 'Last day for orders',
       changes: 'From the day after, nobody can order. Paid orders are still delivered.',
