@@ -8,7 +8,7 @@ import * as list from './fact-lists.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
-const MOST_FEE = { to: 50_00 };
+export const MOST_FEE = { to: 50_00 };
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 /** The columns of slots allow no more. */
 const PLACES = { from: 0, to: 100 };
@@ -428,18 +428,4 @@ export const FACTS_OF_SECTIONS = {
       changes: 'No delivery fee once, by email, phone and address, for emails on the waitlist.',
     }),
   },
-};
-
-/** No owner sets these. */
-export const FIXED_FACTS = {
-  taxCents: a.fact(a.cents(0, MOST_FEE), {
-    label: 'Tax on each order',
-    changes: 'Added to new orders. Usually none.',
-  }),
-  /** False until the owner opens the kitchen; it is never switched off again: to stop, the kitchen closes. */
-  ordersOpen: a.fact(
-    { ...a.yesNo(true), field: null },
-    { label: 'Open for orders', changes: 'From the launch date on, everyone can order.' },
-  ),
-  currency: a.fact(a.oneCurrency(), { label: 'Currency', changes: 'Always Australian dollars.' }),
 };
