@@ -117,6 +117,10 @@ const notice = kinds({
   }),
   'laid-again': fields({
     orderNumber: anyText,
+    /** Whether the same meals were to be laid, or others. */
+    hasSame: orWhenMissing(yesOrNo, true),
+    /** Ids of the meals of that order. */
+    had: orWhenMissing<number[], number[]>(listOf(positive), []),
     /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
     meals: listOf(
       fields({

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
@@ -20,27 +20,36 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 import type { HouseholdToOrderFor } from './order-reducer.ts';
 
-type Start = { start: HouseholdToOrderFor; label: string };
+type Start = { start: HouseholdToOrderFor; label: string; isUnasked: boolean };
 
-/** One tap fills in a household that this device remembers; another clears it again. */
+type ToOpen = { other: RememberedHousehold; isUnasked: boolean };
+
+/** The only household that this device remembers is filled in, one of several by a tap; another clears it again. */
 export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
-  const { draft, household, dispatch, facts } = useOrder();
+  const { draft, household, dispatch, facts, isNew } = useOrder();
   const [households] = useState(readHouseholds);
   const [asked, setAsked] = useState<Start | null>(null);
   const queries = useQueryClient();
   const opening = useMutation({
-    mutationFn: async (other: RememberedHousehold): Promise<Start> => ({
+    mutationFn: async ({ other, isUnasked }: ToOpen): Promise<Start> => ({
       start: startWith(other, await findLastOrder(other), facts.people.max),
       label: `Start for ${other.name}`,
+      isUnasked,
     }),
     onSuccess: begin,
   });
   const meals = mealCount(draft.people);
   const others = isFirstStep ? households.filter(({ id }) => id !== household?.id) : [];
 
+  const fillIn = useEffectEvent(() => {
+    const [only, ...more] = households;
+    if (isNew && only && more.length === 0) opening.mutate({ other: only, isUnasked: true });
+  });
+  useEffect(() => fillIn(), []);
+
   function begin(begun: Start) {
     if (meals > 0) setAsked(begun);
-    else dispatch({ type: 'started over', start: begun.start });
+    else dispatch({ type: 'started over', start: begun.start, isUnasked: begun.isUnasked });
   }
   async function findLastOrder({ lastOrder }: RememberedHousehold) {
     if (lastOrder === null) return null;
@@ -64,14 +73,14 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
       household: null,
       notices: [],
     };
-    begin({ start, label: 'Clear it' });
+    begin({ start, label: 'Clear it', isUnasked: false });
   }
 
   if (household === null && others.length === 0) return null;
   return (
     <>
       <Notice
-        title={household ? `Filled in from this device: ${household.name}` : 'Who is it for?'}
+        title={household ? `From this device: ${household.name}.` : 'Who is it for?'}
         announce="polite"
       >
         <div className="flex flex-wrap items-center gap-2">
@@ -86,9 +95,9 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
               size="small"
               variant="secondary"
               className="py-1.5 wrap-anywhere whitespace-normal!"
-              busy={opening.isPending && opening.variables.id === other.id}
+              busy={opening.isPending && opening.variables.other === other}
               busyLabel="Looking up your last order…"
-              onClick={() => opening.mutate(other)}
+              onClick={() => opening.mutate({ other, isUnasked: false })}
             >
               {other.name}
               <span className="sr-only">: fill in from this device</span>

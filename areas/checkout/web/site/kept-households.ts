@@ -9,6 +9,7 @@ import type {
   OrderDraft,
   RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
+import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {
@@ -24,6 +25,7 @@ import {
   oneOf,
   orNull,
   orWhenMissing,
+  positive,
   type Shape,
   textThat,
   wholeUpTo,
@@ -45,6 +47,8 @@ export type FillAnswers = {
   weekdaysOff: number[];
 };
 
+type MealStars = { mealId: number; stars: number };
+
 export type RememberedHousehold = {
   id: string;
   /** "Us", "Mum in Cleveland": each differs. */
@@ -57,6 +61,8 @@ export type RememberedHousehold = {
   recipient?: RecipientDraft | undefined;
   lastOrder: { orderNumber: string; trackingToken: string } | null;
   fill?: FillAnswers | undefined;
+  /** What they thought of their meals, once each. */
+  stars?: MealStars[] | undefined;
 };
 
 const fill = fields({
@@ -78,6 +84,7 @@ const household: Shape<RememberedHousehold> = fields({
   recipient: orWhenMissing(recipient, undefined),
   lastOrder: orWhenMissing(orNull(fields({ orderNumber: anyText, trackingToken: anyText })), null),
   fill: orWhenMissing(fill, undefined),
+  stars: orWhenMissing(listOf(fields({ mealId: positive, stars: wholeUpTo(5) })), undefined),
 });
 
 /** As they were added. What is damaged or of another program is left out; the others stay. */
@@ -112,7 +119,7 @@ export function eraseHousehold(id: string): void {
 }
 
 /**
- * For "order this again" from this device. What its people were paid for as not to be eaten is remembered too, whether or
+ * For "Same as last week" from this device. What its people were paid for as not to be eaten is remembered too, whether or
  * not changes were to be kept. Nothing if the household was erased meanwhile.
  */
 export function noteLastOrder(
@@ -131,6 +138,38 @@ export function noteLastOrder(
 export function noteFillAnswers(id: string, answers: FillAnswers): void {
   const found = readHouseholds().find((one) => one.id === id);
   if (found) saveHousehold({ ...found, fill: answers });
+}
+
+/**
+ * What the household of this order gave its meals; where another was ordered since, that of the only one here. Nothing
+ * where nobody asked to be remembered.
+ */
+export function noteStars(token: string, given: readonly MealStars[]): void {
+  const all = readHouseholds();
+  const found =
+    all.find(({ lastOrder }) => lastOrder?.trackingToken === token) ??
+    (all.length === 1 ? all[0] : undefined);
+  if (!found) return;
+  const others = (found.stars ?? []).filter(
+    ({ mealId }) => !given.some((one) => one.mealId === mealId),
+  );
+  saveHousehold({
+    ...found,
+    stars: [...others, ...given.map(({ mealId, stars }) => ({ mealId, stars }))],
+  });
+}
+
+export type Taste = { loved: readonly number[]; disliked: readonly number[] };
+
+/** Ids of meals: with a heart here or five stars of theirs, and those they gave one or two. */
+export function tasteOf(whose: Pick<RememberedHousehold, 'stars'> | null | undefined): Taste {
+  const given = whose?.stars ?? [];
+  const idsOf = (isMeant: (stars: number) => boolean) =>
+    given.filter(({ stars }) => isMeant(stars)).map(({ mealId }) => mealId);
+  return {
+    loved: [...readFavourites(), ...idsOf((stars) => stars === 5)],
+    disliked: idsOf((stars) => stars <= 2),
+  };
 }
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */

@@ -2,6 +2,7 @@ import { lazy, type SubmitEvent, Suspense } from 'react';
 import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
+import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -20,6 +21,11 @@ const FoodQuestions = lazy(async () => ({
   default: (await import('#areas/needs/web/food-questions.tsx')).FoodQuestions,
 }));
 
+// Only for those whom this device remembers.
+const SameAgain = lazyWithQueries(
+  async () => (await import('#areas/checkout/web/site/order/same-again.tsx')).SameAgain,
+);
+
 function questionsId(index: number): string {
   return `person-questions-${index}`;
 }
@@ -36,7 +42,7 @@ function blockersAt(
 }
 
 export function PeopleStep() {
-  const { draft, goTo, facts } = useOrder();
+  const { draft, goTo, facts, household } = useOrder();
   const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
 
@@ -57,6 +63,13 @@ export function PeopleStep() {
       blockers={blockersAt(draft, facts)}
       warning={toAnswer}
       continueForm={FORM_ID}
+      beside={
+        household && (
+          <Suspense>
+            <SameAgain />
+          </Suspense>
+        )
+      }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
         <PillChoice

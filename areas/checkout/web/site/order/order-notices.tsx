@@ -203,10 +203,7 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
       return {
         kind: 'same again',
         tone: notice.meals.length === 0 ? 'info' : 'warning',
-        words:
-          notice.meals.length === 0
-            ? 'Your meals are laid again'
-            : `Your meals are laid again, but not ${notice.meals.length === 1 ? notice.meals.map(({ name }) => name).join('') : `${notice.meals.length} of them`}`,
+        words: laidWords(notice),
         details: <LaidAgainNotice notice={notice} />,
       };
     case 'needs-added':
@@ -224,6 +221,16 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
         details: <p>It comes from the calorie calculator. You can change it in step 1.</p>,
       };
   }
+}
+
+/** "Your meals are laid again, but not Duck Curry". */
+function laidWords({ hasSame, meals }: Extract<OrderNotice, { kind: 'laid-again' }>): string {
+  const laid = hasSame ? 'Your meals are laid again' : 'Other meals are laid on the same days';
+  const [one, ...more] = meals;
+  if (!one) return laid;
+  if (!hasSame)
+    return `${laid}. ${more.length === 0 ? '1 place is' : `${meals.length} places are`} empty`;
+  return `${laid}, but not ${more.length === 0 ? one.name : `${meals.length} of them`}`;
 }
 
 type MealOf = Extract<OrderNotice, { kind: 'meals-dropped' }>['meals'][number] & { why?: string };

@@ -11,7 +11,9 @@ const HouseholdBar = lazyWithQueries(
 
 /** Whom this device remembers: chosen in the first step, and said in all of them. */
 export function Remembered({ step }: { step: Step }) {
-  const { household } = useOrder();
+  const { household, forCaller } = useOrder();
+  // This device's people are not the caller's.
+  if (forCaller) return null;
   if (household === null && (step > 1 || !hasHouseholds())) return null;
   return (
     <Suspense>

@@ -21,6 +21,7 @@ type StepLayoutProps = {
   /** Shown beside an enabled button: what to look at first. */
   warning?: Blocker | null;
   continueLabel?: string;
+  beside?: ReactNode;
   /** The server's own amounts, once it has quoted them. */
   quoted?: { totalCents: Cents; deliveryCents: Cents };
 } & ContinueWay;
