@@ -1,4 +1,5 @@
 /** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
+import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 import { liveHearts } from '#areas/menu/web/hearts.ts';
 
 /** Of a meal: how many are left of it, in words. Its value is the meal's id. */
@@ -6,6 +7,7 @@ const FEW_LEFT = '[data-few-left]';
 const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 export function liveWithoutReact(): void {
+  const isReading = 'reading' in document.documentElement.dataset;
   liveHearts();
   openNamedAnswer();
   addEventListener('hashchange', openNamedAnswer);
@@ -13,6 +15,13 @@ export function liveWithoutReact(): void {
   addEventListener('pagehide', () =>
     document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover(),
   );
+  // Staff see another page there.
+  if (location.pathname === '/' && isReading && hasHouseholds())
+    void import('#areas/checkout/web/home-bar.ts')
+      .then(({ showHomeBar }) => showHomeBar())
+      .catch(() => {
+        // Without an answer the page is as for everyone.
+      });
   if (document.querySelector(FEW_LEFT))
     for (const event of FIRST_USE)
       addEventListener(event, showFewLeftOnce, { once: true, capture: true, passive: true });

@@ -9,8 +9,10 @@ import {
   expectStep,
   fillCustomer,
   goToPayment,
+  MIA,
   nameThePeople,
   orderNumberOnScreen,
+  payButton,
   payWith,
   pickMeals,
   WEEK,
@@ -61,6 +63,67 @@ test(
     expect(order.items.map(({ mealDate }) => mealDate).toSorted()).toEqual(
       [0, 1, 2].map((at) => addDays(WEEK[at] ?? '', 7)),
     );
+  },
+);
+
+test(
+  'from home a family of four orders last week’s meals within six taps and four swipes',
+  { tag: '@release' },
+  async ({ page, request, app, setNow }) => {
+    const { orderItems } = await mealsOnTheirDays(request);
+    const people = ['Mia', 'Ben', 'Leo', 'Ava'].map((name) => ({ name, calorieTarget: 1500 }));
+    const items = people.flatMap(({ name }) =>
+      orderItems.map((item) => ({ ...item, personName: name })),
+    );
+    const lastOrder = await householdOrders(request, {}, { orderItems: items, people });
+    const household = {
+      id: 'us',
+      name: 'Us',
+      people,
+      customer: { ...MIA, addressLine2: '', deliveryPreference: 'cold', specialInstructions: '' },
+      lastOrder,
+    };
+    await page.goto('/about');
+    await page.evaluate(
+      (kept) => localStorage.setItem('households', kept),
+      JSON.stringify([household]),
+    );
+    await setNow(A_WEEK_LATER);
+    await page.goto('/');
+    const bar = page.getByRole('complementary', { name: 'For you' });
+    await expect(bar).toContainText('Next week is open until Sunday 5pm.');
+    expect(await listPageViolations(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Close until tomorrow' }).tap();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => localStorage.removeItem('homeBarClosed'));
+    await page.reload();
+    const thumb = startThumb();
+    await thumb.tap(bar.getByRole('link', { name: 'Same as last week' }));
+    await thumb.tap(page.getByRole('button', { name: /^The same meals/ }));
+    await expectStep(page, 'Meal Selection');
+    await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+    await expectStep(page, 'Order Summary');
+    await thumb.tap(page.getByRole('button', { name: 'Continue to Payment' }));
+    await expectStep(page, 'Complete Your Order');
+    await thumb.tap(page.getByLabel('Card number'));
+    await thumb.next(page.getByLabel('Card number'), GOOD_CARD);
+    await thumb.next(page.getByLabel('Expiry (MM / YY)'), '12 / 40');
+    await thumb.next(page.getByLabel('CVC'), '123');
+    const totalCents = await amountToPay(page);
+    await thumb.tap(payButton(page));
+    const orderNumber = await orderNumberOnScreen(page);
+    console.log(`The same again: ${thumb.taps} taps, ${thumb.swipes} swipes`);
+    expect(thumb.taps).toBeLessThanOrEqual(6);
+    expect(thumb.swipes).toBeLessThanOrEqual(4);
+    const { items: again } = await expectBooked(app.db, { orderNumber, totalCents });
+    expect(again).toHaveLength(items.length);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(bar).toBeHidden();
   },
 );
 

@@ -9,11 +9,12 @@ const HouseholdBar = lazyWithQueries(
   async () => (await import('#areas/checkout/web/site/household-bar.tsx')).HouseholdBar,
 );
 
-/** Whom this device remembers: chosen in the first step, and said in all of them. */
+/** Whom this device remembers: chosen in the first step, and said in the last two. */
 export function Remembered({ step }: { step: Step }) {
   const { household, forCaller } = useOrder();
   // This device's people are not the caller's.
-  if (forCaller) return null;
+  // In step 2 every line is a meal's.
+  if (forCaller || step === 2) return null;
   if (household === null && (step > 1 || !hasHouseholds())) return null;
   return (
     <Suspense>
