@@ -1,5 +1,4 @@
 /** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
-import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 import { liveHearts } from '#areas/menu/web/hearts.ts';
 
 /** Of a meal: how many are left of it, in words. Its value is the meal's id. */
@@ -16,7 +15,7 @@ export function liveWithoutReact(): void {
     document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover(),
   );
   // Staff see another page there.
-  if (location.pathname === '/' && isReading && hasHouseholds())
+  if (location.pathname === '/' && isReading && isRemembered())
     void import('#areas/checkout/web/home-bar.ts')
       .then(({ showHomeBar }) => showHomeBar())
       .catch(() => {
@@ -25,6 +24,15 @@ export function liveWithoutReact(): void {
   if (document.querySelector(FEW_LEFT))
     for (const event of FIRST_USE)
       addEventListener(event, showFewLeftOnce, { once: true, capture: true, passive: true });
+}
+
+/** Asked here: the wizard's own question would bring the chunk that it is in to every page. */
+function isRemembered(): boolean {
+  try {
+    return localStorage.getItem('households') !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Opens the `details` around the address's fragment, in browsers that do not do so themselves. */
