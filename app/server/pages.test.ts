@@ -106,7 +106,7 @@ async function loadData() {
     sale: { state: 'before' },
   };
   const { version, meals, mealsOffMenu } = site;
-  return { version, config, meals, mealsOffMenu, samples: [] };
+  return { version, config, meals, mealsOffMenu, samples: [], comments: new Map<never, never>() };
 }
 
 const drawSharePicture = async () => Buffer.from('a picture');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteData } from '#areas/menu/calls/site-data.ts';
+import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets } from '#platform/server/http/assets.ts';
 import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';
@@ -21,6 +21,8 @@ import { registerWebManifest } from '#app/server/web-manifest.ts';
 export type RenderData = SiteData & {
   /** Meals that are neither on the menu nor archived. */
   mealsOffMenu: SiteData['meals'];
+  /** By meal: of customers, for its own page. */
+  comments: ReadonlyMap<number, readonly ShownComment[]>;
 };
 type PageData = RenderData & { isStaff: boolean };
 type Page = {

@@ -233,8 +233,15 @@ async function startPayments(env: Environment, undo: Undo) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu, offMenu, samples } = await context.site.current();
+  const { version, menu, offMenu, samples, comments } = await context.site.current();
   const config = await describeSite(context);
   const asOf = JSON.stringify(config.sale);
-  return { version: `${version} ${asOf}`, meals: menu, mealsOffMenu: offMenu, samples, config };
+  return {
+    version: `${version} ${asOf}`,
+    meals: menu,
+    mealsOffMenu: offMenu,
+    samples,
+    comments,
+    config,
+  };
 }

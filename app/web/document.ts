@@ -35,7 +35,7 @@ type DocumentParts = PageHead & {
   logo: KitchenLogo | null;
   body: string;
   /** What the page shows beyond the data of all pages. */
-  mealOffMenu: object | null;
+  mealOfPage: object | null;
   isStaff: boolean;
   /** React comes only with a use that needs it. */
   isReading: boolean;
@@ -58,7 +58,7 @@ export function writeDocument({
   picture,
   structuredData,
   body,
-  mealOffMenu,
+  mealOfPage,
   isStaff,
   isReading,
   putsScriptsFirst = false,
@@ -98,8 +98,8 @@ export function writeDocument({
     ...(structuredData
       ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
       : []),
-    ...(mealOffMenu
-      ? [`<script type="application/json" data-meal>${escapeJson(mealOffMenu)}</script>`]
+    ...(mealOfPage
+      ? [`<script type="application/json" data-meal>${escapeJson(mealOfPage)}</script>`]
       : []),
     '</body>',
     '</html>',

@@ -9,7 +9,8 @@ import { loadPages } from './load-pages.tsx';
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
     document.querySelector<HTMLScriptElement>('script[data-site]')?.dataset ?? {};
-  const response = await fetch(site);
+  // A preload that failed without a signal answers the first call.
+  const response = await fetch(site).catch(() => fetch(site));
   if (!response.ok) throw new Error(`${site}: ${response.status}`);
   // Written by our own server for this very page.
   const data = (await response.json()) as Omit<PageData, 'isStaff'>;

@@ -1,6 +1,7 @@
 /** Prerenders public pages on the server. */
 import { renderToString } from 'react-dom/server';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ShownComment } from '#areas/menu/calls/site-data.ts';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { memoryHistory } from '#platform/web/navigation/page-history.ts';
@@ -101,7 +102,10 @@ function modulesOf({
 /** `origin`: the site's public origin, without a trailing slash. */
 export async function renderPage(
   page: RequestedPage,
-  data: PageData & { mealsOffMenu: readonly MealReply[] },
+  data: PageData & {
+    mealsOffMenu: readonly MealReply[];
+    comments: ReadonlyMap<number, readonly ShownComment[]>;
+  },
   assets: DocumentAssets,
   origin: string,
 ): Promise<{ status: number; html: string }> {
@@ -114,7 +118,11 @@ export async function renderPage(
   const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
     shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
   );
-  const shown = { config, meals, samples, isStaff, mealOffMenu: offMenu };
+  const meal = onMenu ?? offMenu;
+  const comments = meal && data.comments.get(meal.id);
+  // What is not in the data of all pages.
+  const mealOfPage = comments ? { ...meal, comments } : offMenu;
+  const shown = { config, meals, samples, isStaff, mealOfPage };
   const first = await showPage(found, allLayouts);
   const body = renderToString(
     <PageDataContext value={shown}>
@@ -123,12 +131,10 @@ export async function renderPage(
       </ToastProvider>
     </PageDataContext>,
   );
-  const head = headOf(
-    shownPage,
-    { meal: onMenu ?? offMenu, isOnMenu: onMenu !== undefined },
-    shown,
-    { origin, pathname },
-  );
+  const head = headOf(shownPage, { meal, isOnMenu: onMenu !== undefined }, shown, {
+    origin,
+    pathname,
+  });
   const html = writeDocument({
     ...head,
     page: page.key,
@@ -137,7 +143,7 @@ export async function renderPage(
     accentColour: config.business.accentColour,
     logo: config.business.logo,
     body,
-    mealOffMenu: offMenu ?? null,
+    mealOfPage: mealOfPage ?? null,
     isStaff,
     isReading: isReadingPage(shownPage) && !isStaff,
     putsScriptsFirst,

@@ -64,7 +64,7 @@ describe('the card for the largest orders', () => {
     expect(pricing).toMatch(/Free delivery on your first order\* 10\+ meals a week \$14\.99/);
     expect(count(pricing, /\*/)).toBe(2);
     expect(pricing).toMatch(
-      /\* Free delivery on your household’s first order.*later orders pay for delivery/,
+      /\* The first paid order from an email on our waitlist.*later orders pay for delivery/,
     );
   });
 
@@ -97,13 +97,18 @@ describe('before the launch date', () => {
 });
 
 describe('from the launch date on', () => {
-  test.each([paths.landing(), paths.waitlist()])('%s says that we deliver', async (url) => {
-    const { text } = await render(url, { hasLaunched: true });
-    expect(text).toContain('We deliver · free delivery on your first order');
-    expect(text).toContain('We deliver to 12 mainland suburbs of the Redlands Council area.');
-    expect(text).not.toMatch(/Coming Soon|Launch on|the launch\b|about to get easier/);
-    expect(text).toContain('Butter Chicken $14.99');
-  });
+  test.each([paths.landing(), paths.waitlist()])(
+    '%s says what joining gives, and where we deliver',
+    async (url) => {
+      const { text } = await render(url, { hasLaunched: true });
+      expect(text).toContain(
+        'Join the list: your first order is delivered free The first paid order from an email on our waitlist',
+      );
+      expect(text).toContain('We deliver to 12 mainland suburbs of the Redlands Council area.');
+      expect(text).not.toMatch(/Coming Soon|Launch on|the launch\b|about to get easier/);
+      expect(text).toContain('Butter Chicken $14.99');
+    },
+  );
 
   test('the landing page first offers to order, and joining comes second', async () => {
     const { html } = await render(paths.landing(), { hasLaunched: true });
@@ -112,6 +117,7 @@ describe('from the launch date on', () => {
       ...html.matchAll(/<(?:a|button)[^>]*bg-primary text-on-primary[^>]*>([^<]*)/g),
     ];
     expect(new Set(buttons.map(([, label]) => label))).toEqual(new Set(['Order Now']));
+    expect(html.indexOf('id="preview-heading"')).toBeLessThan(html.indexOf('id="join-heading"'));
   });
 });
 

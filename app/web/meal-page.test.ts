@@ -148,6 +148,20 @@ describe('what customers thought of a meal', () => {
     expect(menu.text).toContain('4.6 of 5 stars (23 ratings)');
   });
 
+  test('is in the words of those who let everyone read them, on its own page and not in the data of all pages', async () => {
+    const comments = new Map([
+      [soup.id, [{ firstName: 'Lan', stars: 2, comment: 'Too <b>salty</b>' }]],
+    ]);
+    const { text, html } = await render(paths.meal(soup.slug), { meals, comments });
+    expect(text).toMatch(/What customers say.*2 of 5 stars Too &lt;b&gt;salty&lt;\/b&gt; Lan/);
+    const sent = /<script type="application\/json" data-meal>(.*?)<\/script>/s.exec(html)?.[1];
+    expect(JSON.parse(sent ?? '')).toMatchObject({ comments: comments.get(soup.id) });
+    for (const url of [paths.menu(), paths.meal(lunch.slug)]) {
+      const { html: others } = await render(url, { meals, comments });
+      expect(others).not.toMatch(/What customers say|salty/);
+    }
+  });
+
   test('is nowhere while there are too few ratings', async () => {
     const { text, html } = await render(paths.meal(soup.slug), { meals });
     expect(text).not.toContain('ratings)');

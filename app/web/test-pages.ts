@@ -1,5 +1,6 @@
 /** Public pages for tests: rendered as on the server, with two meals and the default facts. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ShownComment } from '#areas/menu/calls/site-data.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { Sale } from '#areas/business/rules/sale-state.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
@@ -60,6 +61,7 @@ const assets = {
 type Changes = {
   meals?: MealReply[];
   mealsOffMenu?: MealReply[];
+  comments?: ReadonlyMap<number, readonly ShownComment[]>;
   business?: Partial<BusinessFacts>;
   payments?: PageData['config']['payments'];
   isStaff?: boolean;
@@ -73,6 +75,7 @@ export async function render(
   {
     meals = pageData.meals,
     mealsOffMenu = [],
+    comments = new Map(),
     business,
     payments = pageData.config.payments,
     isStaff = false,
@@ -87,7 +90,7 @@ export async function render(
     hasLaunched: sale.state !== 'before',
     sale,
   };
-  const data = { config, meals, mealsOffMenu, samples: samplesOf(meals), isStaff };
+  const data = { config, meals, mealsOffMenu, comments, samples: samplesOf(meals), isStaff };
   const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
   const page = await renderPage(findPage(url, slugs), data, assets, ORIGIN);
   const text = page.html

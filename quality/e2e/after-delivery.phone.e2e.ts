@@ -111,7 +111,7 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
 });
 
 test(
-  'the menu shows a meal’s stars from the tenth rating on',
+  'the menu shows a meal’s stars from the tenth rating on, and its page the words that may be shown',
   { tag: '@release' },
   async ({ page, request, app, browser, setNow }) => {
     // Ten orders.
@@ -133,7 +133,6 @@ test(
     select o.id, i.meal_id, case when o.email = 'taster0@example.com' then 3 else 5 end, '', '2026-01-13'
     from orders o join order_items i on i.order_id = o.id
     where o.email like 'taster%'`);
-    await office.close();
 
     await page.goto('/menu');
     await expect(page.getByRole('main')).not.toContainText('(9 ratings)');
@@ -142,6 +141,7 @@ test(
     await page.goto(`/track/${placed.trackingToken}#ratings`);
     await page.getByRole('group').getByRole('radio', { name: '5 stars' }).first().check();
     await page.getByLabel(/What was good/).fill('Just like home');
+    await page.getByLabel('You may show my words with my first name').check();
     expect(await listPageViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send ratings' }).click();
     await expect(page.getByText('Thank you. We’ve got it.')).toBeVisible();
@@ -161,6 +161,21 @@ test(
       .first()
       .click();
     await expect(page.getByText('(10 ratings)')).toBeVisible();
+    const words = page.getByRole('listitem').filter({ hasText: 'Just like home' });
+    await expect(words).toContainText('5 of 5 stars');
+    expect(await listPageViolations(page)).toEqual([]);
+    await office.goto('/admin?tab=ratings');
+    await office.getByRole('button', { name: /^Hide words/ }).click();
+    const dialog = office.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Hide' }).click();
+    await expect(dialog).toContainText('Please say why');
+    await dialog.getByLabel('Why?').fill('Names a cook');
+    await dialog.getByRole('button', { name: 'Hide' }).click();
+    await expect(office.getByText(/Words hidden by/)).toBeVisible();
+    await office.close();
+    await page.reload();
+    await expect(page.getByText('(10 ratings)')).toBeVisible();
+    await expect(words).toBeHidden();
     await page.goto('about:blank');
   },
 );

@@ -32,7 +32,9 @@ test('the long form stores every field, says thank you, and hides the form', asy
   await expect(toasts(page)).toContainText("We'll notify you as soon as we launch in your area.");
   const thanks = page.getByText('Thank you, you’re on the list.');
   await expect(thanks).toBeVisible();
-  await expect(page.getByText('We already deliver to Cleveland.')).toBeVisible();
+  await expect(
+    page.getByText('We already deliver to Cleveland. Your first order is delivered free.'),
+  ).toBeVisible();
   await expect(joinButton(page)).toBeHidden();
   expect(await entryOf(app, 'anh@example.org')).toMatchObject({
     name: 'Nguyễn Thị Ánh',

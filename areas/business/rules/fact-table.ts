@@ -427,7 +427,7 @@ export const FACTS_OF_SECTIONS = {
     }),
     waitlistFirstOrderFree: a.fact(a.yesNo(true), {
       label: 'Free first delivery for the waitlist',
-      changes: 'The first order of people on the waitlist has no delivery fee.',
+      changes: 'No delivery fee once, by email, phone and address, for emails on the waitlist.',
     }),
   },
 };

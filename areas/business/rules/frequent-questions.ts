@@ -115,7 +115,7 @@ function freeDeliveryAnswer(business: BusinessFacts): string[] {
   if (offers.length === 0) return [];
   if (business.freeDeliveryFromMeals !== null) return [offers.join(' ')];
   return [
-    `Our launch offer: ${offers.join(' ').replace(/^F/, 'f')} Otherwise, large orders pay the same delivery fees as small ones.`,
+    `Our launch offer: ${offers.join(' ').replace(/^T/, 't')} Otherwise, large orders pay the same delivery fees as small ones.`,
   ];
 }
 

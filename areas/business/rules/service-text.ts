@@ -62,9 +62,9 @@ export function formatWeeklyFee({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyF
   return `${formatDollars(weeklyFeeCents)} per person`;
 }
 
-/** The whole condition, wherever the offer is named: the till knows a household by email, phone and address. */
+/** The whole condition, wherever the offer is named: the till knows a customer by email, phone and address. */
 export const FIRST_ORDER_OFFER =
-  'Free delivery on your household’s first order, for emails on the waitlist.';
+  'The first paid order from an email on our waitlist is delivered free, unless its email, phone or address has had a paid order before.';
 
 /** One sentence for each free-delivery offer we apply; empty when there are none. */
 export function formatFreeDelivery(

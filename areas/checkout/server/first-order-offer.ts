@@ -5,6 +5,8 @@
 import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
@@ -41,24 +43,28 @@ export async function mayUseFirstOrderOffer(
   return !(await isClaimedElsewhere(db, customer, isOther));
 }
 
-/**
- * Someone on the waitlist who orders for the first time is told why they pay for delivery: we know their phone or address
- * from another email. Null for everybody else.
- */
+/** Why someone on the waitlist pays for delivery: their offer is used, or we know them. Null for everybody else. */
 export async function whyNoFirstOrderOffer(
   { db }: Pick<Context, 'db'>,
   { customer, price }: Pick<FrozenOrder, 'customer' | 'price'>,
   { business }: { business: BusinessFacts },
 ): Promise<string | null> {
   if (!business.waitlistFirstOrderFree || price.deliveryFeeCents === 0) return null;
-  const byEmail = sql`exists (select from ${orders} where ${orders.mailbox} = ${knownBy(customer).mailbox})`;
-  const [entry] = await db
-    .select({ id: waitlistEntries.id })
+  const [known] = await db
+    .select({
+      usedAt: orders.createdAt,
+      byEmail: sql<boolean>`exists (select from ${orders} where ${orders.mailbox} = ${knownBy(customer).mailbox})`,
+    })
     .from(waitlistEntries)
-    .where(and(isEntryOf(customer.email), hasOrdered(customer), not(byEmail)));
-  return entry
-    ? 'We’ve delivered to this phone or address before, so the first-order offer doesn’t apply.'
-    : null;
+    .leftJoin(orders, eq(orders.checkoutId, waitlistEntries.firstOrderCheckoutId))
+    .where(and(isEntryOf(customer.email), hasOrdered(customer)));
+  if (!known) return null;
+  if (known.usedAt) {
+    const { date } = wallTimeAt(known.usedAt.getTime(), business.timeZone);
+    const [, day, month] = formatDate(date).split(' ');
+    return `Your free delivery was used on ${day} ${month}.`;
+  }
+  return `${known.byEmail ? 'This email has had a paid order' : 'We’ve delivered to this phone or address'} before, so the first-order offer doesn’t apply.`;
 }
 
 /**

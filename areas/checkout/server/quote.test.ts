@@ -108,7 +108,10 @@ test('the first order of someone on the waitlist is delivered free, once, and ne
   await pay(t, checkout);
   expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
   const later = await quote(anOrder(menu, { customer }));
-  expect(later).toMatchObject({ deliveryFee: '5.99', offerRefused: null });
+  expect(later).toMatchObject({
+    deliveryFee: '5.99',
+    offerRefused: 'Your free delivery was used on 7 Jan.',
+  });
   await t.context.db
     .insert(waitlistEntries)
     .values({ email: 'kim@example.com', suburb: 'Capalaba' });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
-import { LONGEST_RATING_COMMENT, STARS } from '#areas/customers/rules/meal-ratings.ts';
+import {
+  LONGEST_HIDE_REASON,
+  LONGEST_RATING_COMMENT,
+  STARS,
+} from '#areas/customers/rules/meal-ratings.ts';
 
 const Stars = z.int().min(STARS.min).max(STARS.max);
 const TokenInPath = z.object({ token: z.string().max(200) });
@@ -14,6 +18,8 @@ export const RatedMealReply = z.object({
   /** Null: not rated yet. */
   stars: Stars.nullable(),
   comment: z.string(),
+  /** Whether everyone may read the comment, with the customer's first name. */
+  mayShow: z.boolean(),
   /** A day after it was delivered, for two weeks. */
   isAsked: z.boolean(),
 });
@@ -35,6 +41,8 @@ export const rateMeals = endpoint({
           comment: text(LONGEST_RATING_COMMENT)
             .transform((sent) => sent.trim())
             .optional(),
+          /** Left out: as before, but not for other words than before. */
+          mayShow: z.boolean().optional(),
         }),
       )
       .min(1)
@@ -77,6 +85,8 @@ export const StaffRatingReply = z.object({
   stars: Stars,
   /** Null: hidden. */
   comment: z.string().nullable(),
+  /** Whether the customer lets everyone read the comment. */
+  mayShow: z.boolean(),
   deliveredOn: PlainDateText,
   changedAt: InstantText,
   orderId: Id,
@@ -127,9 +137,18 @@ export const hideRating = endpoint({
   access: 'staff',
   right: 'hideRatings',
   about: 'any',
-  summary: 'Hides the words of a rating, or shows them again; its stars count all the same',
+  summary:
+    'Hides the words of a rating from everyone, for a reason, or shows them again; its stars count all the same',
   params: z.object({ id: IdInPath }),
-  body: z.strictObject({ hidden: z.boolean() }),
+  body: z.discriminatedUnion('hidden', [
+    z.strictObject({
+      hidden: z.literal(true),
+      reason: text(LONGEST_HIDE_REASON)
+        .transform((sent) => sent.trim())
+        .refine((reason) => reason !== '', 'Please say why'),
+    }),
+    z.strictObject({ hidden: z.literal(false) }),
+  ]),
   status: 204,
   reply: z.void(),
 });

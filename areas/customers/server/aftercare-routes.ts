@@ -124,7 +124,7 @@ function registerForStaff(app: FastifyInstance, context: Context): void {
   staffRoute(app, listRatings, ({ query }) => listStaffRatings(context.db, query));
 
   staffRoute(app, hideRatingCall, async ({ params, body, staff }) => {
-    await hideRating(context, staff, params.id, body.hidden);
+    await hideRating(context, staff, params.id, body);
   });
 
   staffRoute(app, listProblems, ({ query, reply }) => {

@@ -277,8 +277,8 @@ async function everythingElseOfHers(orderId: number): Promise<void> {
   await db.execute(sql`
     insert into customer_merges values ('quokka@elsewhere.example', ${EMAIL.toLowerCase()}, 'a@b.example', ${now})`);
   await db.execute(sql`
-    insert into meal_ratings (order_id, meal_id, stars, comment, delivered_on)
-    values (${orderId}, ${aMeal}, 5, 'Wilhelmina of meal_ratings', '2026-01-13')`);
+    insert into meal_ratings (order_id, meal_id, stars, comment, may_show, delivered_on)
+    values (${orderId}, ${aMeal}, 5, 'Wilhelmina of meal_ratings', true, '2026-01-13')`);
   await db.execute(sql`insert into rating_refusals (email) values (${EMAIL.toLowerCase()})`);
   await db.execute(sql`insert into order_reminders (order_id) values (${orderId})`);
   await db.execute(sql`
@@ -334,8 +334,13 @@ test('no table that erasing goes through keeps a word of theirs', async () => {
   const byId = ['order_reminders', 'meal_choices', 'waitlist_wave_people', 'top_ups'];
   const erased = keptTables.flatMap(({ name, erase }) => (erase ? name : []));
   expect(erased.filter((name) => !byId.includes(name) && !before.has(name))).toEqual([]);
+  const onMealPages = async () => [...(await t.context.site.current()).comments.values()].flat();
+  t.context.site.renew();
+  expect(await onMealPages()).toHaveLength(1);
 
   await eraseCustomer(t.context, null, EMAIL);
+
+  expect(await onMealPages()).toEqual([]);
 
   expect([...(await tables())]).toEqual([]);
   const { rows } = await t.context.db.execute(sql`

@@ -38,6 +38,8 @@ export async function eraseCustomer(
     await context.texter.discard(rows.messages.filter(({ channel }) => isText(channel)));
     return erased;
   });
+  // Their words are on public pages.
+  context.site.renew();
   return { ...counts, elsewhere: await heldElsewhere(context) };
 }
 

@@ -63,13 +63,16 @@ export const customersTables: readonly KeptTable[] = [
     isBackedUp: false,
   }),
   keep(mealRatings, {
-    nobody: 'id order_id meal_id stars delivered_on created_at changed_at hidden_at',
+    nobody: 'id order_id meal_id stars may_show delivered_on created_at changed_at hidden_at',
     staff: 'hidden_by',
     customer: 'comment',
     days: 'with the order',
-    erased: "the comment is blanked; the stars stay, nobody's any more",
+    erased: "the comment is blanked and shown nowhere; the stars stay, nobody's any more",
     erase: (tx, { orderIds }) =>
-      tx.update(mealRatings).set({ comment: '' }).where(inArray(mealRatings.orderId, orderIds)),
+      tx
+        .update(mealRatings)
+        .set({ comment: '', mayShow: false })
+        .where(inArray(mealRatings.orderId, orderIds)),
     file: {
       as: 'ratings',
       find: (tx, orderId) => tx.select().from(mealRatings).where(eq(mealRatings.orderId, orderId)),

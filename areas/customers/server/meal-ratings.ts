@@ -20,7 +20,12 @@ import { openReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
-type SentRating = { mealId: number; stars: number; comment?: string | undefined };
+type SentRating = {
+  mealId: number;
+  stars: number;
+  comment?: string | undefined;
+  mayShow?: boolean | undefined;
+};
 
 /**
  * One a meal and order, the last counts; a rating without a comment keeps the one before. Throws NotFound, or
@@ -39,7 +44,7 @@ export async function rateMeals(
     const delivered = deliveredMeals(rated);
     const fields: Record<string, string> = {};
     const rows = new Map<number, typeof mealRatings.$inferInsert>();
-    sent.forEach(({ mealId, stars, comment }, index) => {
+    sent.forEach(({ mealId, stars, comment, mayShow }, index) => {
       const meal = delivered.get(mealId);
       if (!meal) fields[`ratings.${index}.mealId`] = 'This meal has not been delivered to you';
       else {
@@ -48,6 +53,7 @@ export async function rateMeals(
           mealId,
           stars,
           comment: comment ?? '',
+          mayShow: mayShow ?? false,
           deliveredOn: meal.deliveryDate,
           createdAt: now,
           changedAt: now,
@@ -87,8 +93,12 @@ async function upsertRating(
       set: {
         stars: row.stars,
         changedAt: row.changedAt,
+        ...(last?.mayShow !== undefined && { mayShow: last.mayShow }),
         ...(last?.comment !== undefined && {
           comment: last.comment,
+          ...(last.mayShow === undefined && {
+            mayShow: sql`${mealRatings.mayShow} and not (${isReworded})`,
+          }),
           // Staff hid what it said before.
           hiddenAt: sql`case when ${isReworded} then null else ${mealRatings.hiddenAt} end`,
           hiddenBy: sql`case when ${isReworded} then null else ${mealRatings.hiddenBy} end`,
@@ -136,6 +146,7 @@ export async function describeRatedMeals(
       mealName: meal.name,
       stars: rating?.stars ?? null,
       comment: rating?.comment ?? '',
+      mayShow: rating?.mayShow ?? false,
       isAsked: asked.has(mealId),
     };
   });

@@ -1,6 +1,11 @@
 /** Ratings as staff see them: by meal and week, and word by word. */
 import { and, avg, count, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { MealWeekReply, StaffRatingReply } from '#areas/customers/calls/ratings.ts';
+import type { z } from 'zod';
+import type {
+  hideRating as hideRatingCall,
+  MealWeekReply,
+  StaffRatingReply,
+} from '#areas/customers/calls/ratings.ts';
 import { formatStars } from '#areas/customers/rules/meal-ratings.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -105,6 +110,7 @@ async function listNewest(
     mealId: rating.mealId,
     stars: rating.stars,
     comment: rating.hiddenAt === null ? rating.comment : null,
+    mayShow: rating.mayShow,
     deliveredOn: rating.deliveredOn,
     changedAt: rating.changedAt.toISOString(),
     orderId: rating.orderId,
@@ -112,13 +118,14 @@ async function listNewest(
   }));
 }
 
-/** Hides what a customer wrote, or shows it again. Safe to repeat. Throws NotFound. */
+/** Hides what a customer wrote from everyone, or no longer. Safe to repeat. Throws NotFound. */
 export async function hideRating(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   id: number,
-  hidden: boolean,
+  change: z.output<typeof hideRatingCall.body>,
 ): Promise<void> {
+  const { hidden } = change;
   await context.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(mealRatings)
@@ -140,7 +147,7 @@ export async function hideRating(
         entity: 'order',
         entityId: changed.orderId,
         before: { hidden: !hidden },
-        after: { hidden, mealId: changed.mealId },
+        after: { ...change, mealId: changed.mealId },
       });
       return;
     }
@@ -150,4 +157,5 @@ export async function hideRating(
       .where(eq(mealRatings.id, id));
     if (known.length === 0) throw new NotFound('This rating');
   });
+  context.site.renew();
 }

@@ -6,6 +6,7 @@ import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.t
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,
@@ -47,6 +48,8 @@ const rate = (token: string, ratings: unknown) =>
   t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/ratings`, body: { ratings } });
 const look = async (token: string) =>
   (await t.app.inject(`/api/orders/track/${token}/aftercare`)).json();
+
+const shownOf = async (mealId: number) => (await t.context.site.current()).comments.get(mealId);
 
 describe('a rating', () => {
   test('is asked for a day after the delivery, and the last one counts', async () => {
@@ -119,15 +122,56 @@ describe('a rating', () => {
     expect(await ratingOf()).toEqual({ average: '4.1', count: 10 });
   });
 
-  test('has its words hidden by staff and counts all the same', async () => {
+  test('shows its words with the first name only while its customer lets everyone read these words', async () => {
+    const { token, mealId } = await aDeliveredOrder();
+    await rate(token, [{ mealId, stars: 2, comment: 'Too salty' }]);
+    expect(await shownOf(mealId)).toBeUndefined();
+    const reply = await rate(token, [{ mealId, stars: 2, mayShow: true }]);
+    expect(reply.json().meals).toMatchObject([{ comment: 'Too salty', mayShow: true }]);
+    expect(await shownOf(mealId)).toMatchObject([
+      { firstName: 'Mia', stars: 2, comment: 'Too salty' },
+    ]);
+    await rate(token, [{ mealId, stars: 2, comment: 'Far too salty' }]);
+    expect(await shownOf(mealId), 'other words').toBeUndefined();
+    await rate(token, [{ mealId, stars: 2, comment: 'Far too salty', mayShow: true }]);
+    expect(await shownOf(mealId)).toMatchObject([{ comment: 'Far too salty' }]);
+    const { version } = await t.context.site.current();
+    await rate(token, [{ mealId, stars: 2, mayShow: false }]);
+    expect(await shownOf(mealId)).toBeUndefined();
+    expect((await t.context.site.current()).version).not.toBe(version);
+  });
+
+  test('is among the newest six that are shown, whatever their stars', async () => {
+    const { mealId } = await aDeliveredOrder();
+    t.setNow('2026-01-07T02:00:00Z');
+    for (let index = 0; index < 7; index += 1) await aPaidOrder(t);
+    await t.context.db.execute(sql`
+      insert into meal_ratings (order_id, meal_id, stars, comment, may_show, delivered_on, changed_at)
+      select o.id, ${mealId}, 1 + o.id % 5, 'words ' || row_number() over (order by o.id), true, '2026-01-13',
+        timestamptz '2026-01-14' + o.id * interval '1 minute'
+      from orders o`);
+    // As another process would: the database tells.
+    const words = async () => ((await shownOf(mealId)) ?? []).map(({ comment }) => comment);
+    await expect.poll(words).toEqual([8, 7, 6, 5, 4, 3].map((number) => `words ${number}`));
+    await t.context.db.update(mealRatings).set({ mayShow: false });
+    await expect.poll(words).toEqual([]);
+  });
+
+  test('has its words hidden from everyone by staff, for a reason, and counts all the same', async () => {
     const { token, mealId, id } = await aDeliveredOrder();
-    await rate(token, [{ mealId, stars: 1, comment: 'Rude words' }]);
+    await rate(token, [{ mealId, stars: 1, comment: 'Rude words', mayShow: true }]);
     const { ratings } = (await office.get('/api/admin/ratings')).json();
     expect(ratings).toMatchObject([{ comment: 'Rude words', orderId: id }]);
     const [{ id: ratingId }] = ratings;
+    const hide = (reason: string) =>
+      office.put(`/api/admin/ratings/${ratingId}/hidden`, { hidden: true, reason });
+    expect((await hide(' ')).json()).toMatchObject({ fields: { reason: 'Please say why' } });
+    expect(await shownOf(mealId)).toHaveLength(1);
+    expect((await hide('Names a cook')).statusCode).toBe(204);
+    expect(await shownOf(mealId)).toBeUndefined();
     expect(
-      (await office.put(`/api/admin/ratings/${ratingId}/hidden`, { hidden: true })).statusCode,
-    ).toBe(204);
+      await t.context.db.select().from(auditLog).where(eq(auditLog.action, 'order.hide_rating')),
+    ).toMatchObject([{ after: { hidden: true, reason: 'Names a cook', mealId } }]);
     const after = (await office.get('/api/admin/ratings')).json();
     expect(after.ratings).toMatchObject([{ comment: null, stars: 1 }]);
     expect(after.meals).toMatchObject([{ mealId, count: 1, average: '1.0' }]);

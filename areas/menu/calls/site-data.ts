@@ -7,6 +7,12 @@ export type SampleMeal = Pick<
   'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
 > & { price: string | null; slug: string | null };
 
+/** Words that a customer lets everyone read. */
+export type ShownComment = { firstName: string; stars: number; comment: string };
+
+/** A meal on its own page. */
+export type MealOfPage = MealReply & { comments?: readonly ShownComment[] };
+
 /** What every page is rendered with. */
 export type SiteData = {
   config: ConfigReply;

@@ -1,5 +1,5 @@
 /** The business facts and the menu that every page and order reads. */
-import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
+import type { SampleMeal, ShownComment } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -22,16 +22,20 @@ export type SiteState = {
   offMenu: MealReply[];
   /** Of the menu, or examples. */
   samples: SampleMeal[];
+  /** By meal, for its page alone: what is withdrawn must be nowhere, and the data of all pages is kept for long. */
+  comments: ShownRatings['comments'];
   /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
   nextMenu: NextMenu | null;
-  /** Changes exactly when business facts or meals do, or what the menus offer. */
+  /** Changes exactly when business facts or meals do, what the menus offer, or words of customers. */
   version: string;
 };
 
-/** By meal: what the menu shows of its ratings, which are the customers' own. */
-export type LoadRatings = (
-  db: Database,
-) => Promise<ReadonlyMap<number, Required<Pick<MealReply, 'rating'>>>>;
+/** By meal: what everyone sees of its ratings, which are the customers' own. */
+export type ShownRatings = {
+  ratings: ReadonlyMap<number, Required<Pick<MealReply, 'rating'>>>;
+  comments: ReadonlyMap<number, readonly ShownComment[]>;
+};
+export type LoadRatings = (db: Database) => Promise<ShownRatings>;
 
 export type Site = {
   current(): Promise<SiteState>;

@@ -64,7 +64,7 @@ async function loadSite(
   now: Instant,
   loadRatings: LoadRatings,
 ): Promise<{ state: SiteState; until: Instant }> {
-  const [{ business, problems }, ratings, stored] = await Promise.all([
+  const [{ business, problems }, { ratings, comments }, stored] = await Promise.all([
     loadBusiness(db),
     loadRatings(db),
     readStoredMenu(db, now),
@@ -78,7 +78,7 @@ async function loadSite(
   const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
   const offMenu = rows.filter((meal) => !active.includes(meal)).map(toReply);
   const version = createHash('sha256')
-    .update(JSON.stringify([business, menu, offMenu]))
+    .update(JSON.stringify([business, menu, offMenu, ...comments]))
     .digest('base64url')
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
@@ -89,6 +89,7 @@ async function loadSite(
     menu,
     offMenu,
     samples: listSamples(menu),
+    comments,
     nextMenu,
     version,
   };

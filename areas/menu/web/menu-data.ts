@@ -1,6 +1,6 @@
 import { usePageData } from '#areas/business/web/page-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
+import type { MealOfPage, SampleMeal } from '#areas/menu/calls/site-data.ts';
 
 declare module '#areas/business/web/page-data.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -8,8 +8,8 @@ declare module '#areas/business/web/page-data.ts' {
     meals: MealReply[];
     /** Four, even of an empty menu. */
     samples: SampleMeal[];
-    /** The meal of this very page, when it is not on the menu now; only while the server renders. */
-    mealOffMenu?: MealReply | undefined;
+    /** The meal of this very page, when it is not on the menu now or has comments; only while the server renders. */
+    mealOfPage?: MealOfPage | undefined;
   }
 }
 

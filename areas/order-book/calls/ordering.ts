@@ -53,7 +53,7 @@ export const QuoteReply = z.object({
       losesWarm: z.boolean(),
     })
     .nullish(),
-  /** Why someone on the waitlist pays for delivery on their first order. */
+  /** Why someone on the waitlist pays for delivery: "Your free delivery was used on 3 Mar." */
   offerRefused: z.string().nullish(),
   /** What its notes say of food and nobody has answered; those that hold are answered before it is paid. */
   questions: z.array(FoodQuestionReply).optional(),

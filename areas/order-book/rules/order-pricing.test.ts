@@ -271,7 +271,7 @@ describe('a line explains itself', () => {
 
   test('when it is an offer, too', () => {
     expect(explainOffer({ code: 'waitlist_first_order', amountCents: -599 })).toMatch(
-      /waitlist.*first order.*free/i,
+      /waitlist.*first paid order.*email, phone and address.*free/i,
     );
     expect(explainOffer({ code: 'free_delivery_from_meals', amountCents: -599 })).toMatch(
       /free delivery/i,

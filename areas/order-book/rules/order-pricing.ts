@@ -224,6 +224,6 @@ export function explainFee(fee: FeeLine): string {
 
 export function explainOffer(offer: OfferLine): string {
   return offer.code === 'waitlist_first_order'
-    ? 'Welcome from the waitlist: your first order is delivered free'
+    ? 'Welcome from the waitlist: the first paid order from your email, phone and address is delivered free'
     : 'Free delivery for an order this size';
 }

@@ -109,7 +109,7 @@ describe('the preview', () => {
     expect(preview.mail?.subject).toBe('Redlands Table now delivers to Cleveland');
     expect(preview.mail?.text).toContain('Unsubscribe');
     expect(preview.mail?.text).toContain('http://localhost/order');
-    expect(preview.mail?.text).toContain('Free delivery on your household’s first order');
+    expect(preview.mail?.text).toContain('The first paid order from an email on our waitlist');
     expect(preview.mail?.text).not.toContain('token=');
     await sendAll();
     expect(smtp.received).toEqual([]);

@@ -43,7 +43,6 @@ export async function callAgain<P extends z.ZodType, Q extends z.ZodType, R exte
 ): Promise<z.output<R> & object> {
   const known = before && etags.get(before);
   const response = await send(endpoint, request, known);
-  noteServerTime(response.headers);
   if (response.status === 304 && before) return before;
   const reply = (await response.json()) as z.output<R> & object;
   const etag = response.headers.get('etag');
@@ -92,6 +91,7 @@ async function send(endpoint: Endpoint, request: object, known?: string): Promis
       headers: { 'content-type': 'application/json' },
     }),
   });
+  noteServerTime(response.headers);
   if (!response.ok && response.status !== 304) {
     const text = await response.text();
     const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);

@@ -1,4 +1,13 @@
-import { date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { STARS } from '#areas/customers/rules/meal-ratings.ts';
 import { createdAt, isInRange } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -18,11 +27,13 @@ export const mealRatings = pgTable(
     stars: integer().notNull(),
     /** Empty: only stars. */
     comment: text().notNull(),
+    /** Whether everyone may read the comment, with their first name. */
+    mayShow: boolean().notNull().default(false),
     /** When the meal was delivered: its week. */
     deliveredOn: date().notNull(),
     createdAt: createdAt(),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When staff hid the comment, and their email; null: shown to all staff. The stars count. */
+    /** When staff hid the comment, and their email; null: not hidden. The stars count. */
     hiddenAt: timestamp({ withTimezone: true }),
     hiddenBy: text(),
   },

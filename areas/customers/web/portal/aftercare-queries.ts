@@ -47,5 +47,5 @@ export function ratingsQuery(query: RatingFilter) {
   });
 }
 
-export const sendHidden = (id: number, hidden: boolean) =>
-  call(hideRating, { params: { id: String(id) }, body: { hidden } });
+export const sendHidden = (id: number, body: z.input<typeof hideRating.body>) =>
+  call(hideRating, { params: { id: String(id) }, body });

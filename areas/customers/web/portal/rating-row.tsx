@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StaffRatingReply } from '#areas/customers/calls/ratings.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -6,6 +7,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { HideRatingDialog } from './hide-rating-dialog.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
 export function RatingRow({ rating }: { rating: StaffRatingReply }) {
@@ -24,6 +26,7 @@ export function RatingRow({ rating }: { rating: StaffRatingReply }) {
         <p className="wrap-anywhere whitespace-pre-line">{comment}</p>
       )}
       <p className="text-sm text-ink-soft">
+        {rating.mayShow && comment && 'On the meal’s page. '}
         {firstName}, delivered {formatDate(deliveredOn)}
         {seesOrders && (
           <>
@@ -39,25 +42,29 @@ export function RatingRow({ rating }: { rating: StaffRatingReply }) {
 function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffRatingReply }) {
   const mayHide = useMayDo('hideRatings');
   const isHidden = comment === null;
-  const hiding = useChange(() => sendHidden(id, !isHidden), {
+  const [isAsking, setIsAsking] = useState(false);
+  const showing = useChange(() => sendHidden(id, { hidden: false }), {
     refresh: [{ queryKey: ['ratings'] }],
     toastsFailure: true,
   });
   if (!mayHide) return null;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="justify-self-start"
-      busy={hiding.isBusy}
-      busyLabel="Saving…"
-      onClick={() => hiding.run()}
-    >
-      {isHidden ? 'Show words' : 'Hide words'}
-      <VisuallyHidden>
-        {' '}
-        of {firstName} about {mealName}
-      </VisuallyHidden>
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start"
+        busy={showing.isBusy}
+        busyLabel="Saving…"
+        onClick={() => (isHidden ? showing.run() : setIsAsking(true))}
+      >
+        {isHidden ? 'Show words' : 'Hide words…'}
+        <VisuallyHidden>
+          {' '}
+          of {firstName} about {mealName}
+        </VisuallyHidden>
+      </Button>
+      {isAsking && <HideRatingDialog id={id} onClose={() => setIsAsking(false)} />}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { StarField } from './star-field.tsx';
 
 type RateMealsProps = { meals: readonly RatedMealReply[]; token: string };
-type Draft = { stars: number | null; comment: string };
+type Draft = { stars: number | null; comment: string; mayShow: boolean };
 
 /** Stars and words for each meal that was delivered. What is not touched is not sent. */
 export function RateMeals({ meals, token }: RateMealsProps) {
@@ -35,11 +35,15 @@ export function RateMeals({ meals, token }: RateMealsProps) {
     { refresh: [aftercareQuery(token)], onDone: () => setDrafts({}) },
   );
   const draftOf = (meal: RatedMealReply): Draft =>
-    drafts[meal.mealId] ?? { stars: meal.stars, comment: meal.comment };
+    drafts[meal.mealId] ?? {
+      stars: meal.stars,
+      comment: meal.comment,
+      mayShow: meal.mayShow,
+    };
   const changed = meals.flatMap((meal) => {
     const draft = drafts[meal.mealId];
     return draft && draft.stars !== null
-      ? [{ mealId: meal.mealId, stars: draft.stars, comment: draft.comment }]
+      ? [{ mealId: meal.mealId, ...draft, stars: draft.stars }]
       : [];
   });
 
@@ -66,21 +70,33 @@ export function RateMeals({ meals, token }: RateMealsProps) {
                   onChange={(stars) => change({ stars })}
                 />
                 {draft.stars !== null && (
-                  <TextAreaField
-                    label={`What was good, or wasn’t, about ${meal.mealName}`}
-                    optional
-                    rows={2}
-                    maxLength={LONGEST_RATING_COMMENT}
-                    value={draft.comment}
-                    onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
-                  />
+                  <>
+                    <TextAreaField
+                      label={`What was good, or wasn’t, about ${meal.mealName}`}
+                      optional
+                      rows={2}
+                      maxLength={LONGEST_RATING_COMMENT}
+                      value={draft.comment}
+                      onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
+                    />
+                    <label className="flex min-h-11 items-center gap-3">
+                      <input
+                        type="checkbox"
+                        className="size-6 shrink-0"
+                        checked={draft.mayShow}
+                        onChange={({ currentTarget }) => change({ mayShow: currentTarget.checked })}
+                      />
+                      <span className="text-sm">You may show my words with my first name</span>
+                    </label>
+                  </>
                 )}
               </li>
             );
           })}
         </ul>
         <p className="text-sm text-ink-soft">
-          The menu shows average stars from ten ratings on. Only our staff read your words.
+          The menu shows average stars from ten ratings on. Only our staff read your words, unless
+          you tick the box; untick it and send again, and nobody else reads them any more.
         </p>
         <FailureNotice failure={sending.failure} />
         <div className="flex flex-wrap items-center gap-4">

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ShownComment } from '#areas/menu/calls/site-data.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -14,6 +15,7 @@ import { Heart } from '#areas/menu/web/heart.tsx';
 import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
 import { Plate } from '#areas/menu/web/plate.tsx';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useMealOfPage } from './use-meal-of-page.ts';
 
@@ -69,6 +71,7 @@ export function MealPage() {
         </div>
       </div>
       <MealDetails words={words} level={2} />
+      <Comments comments={meal.comments ?? []} />
       <SimilarMeals meals={similarMeals(meal, menu, SIMILAR)} />
     </article>
   );
@@ -82,6 +85,31 @@ function AddToWeek({ meal }: { meal: MealReply }) {
     <a href={paths.order({ meal: meal.slug })} className={buttonClass('primary', 'large')}>
       Add to my week
     </a>
+  );
+}
+
+function Comments({ comments }: { comments: readonly ShownComment[] }) {
+  if (comments.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">What customers say</h2>
+      <ul className="grid items-start gap-3 sm:grid-cols-2">
+        {comments.map(({ firstName, stars, comment }, index) => (
+          <li key={index} className="grid gap-1 rounded-2xl border border-line bg-surface p-4">
+            <p>
+              <span aria-hidden="true" className="text-primary">
+                {'★'.repeat(stars)}
+              </span>
+              <span className="sr-only">{`${stars} of 5 stars`}</span>
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">{comment}</p>
+            <p className="text-sm text-ink-soft">
+              <PersonName name={firstName} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,16 +1,28 @@
 import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useSamples } from '#areas/menu/web/menu-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ComingMeals } from './coming-meals.tsx';
 import { LandingSections } from './landing-sections.tsx';
 import { formatLaunch } from './launch-text.ts';
 import { LongJoinForm } from './long-join-form.tsx';
 
+/** Before the launch the form stands first; from then on food does. */
 export function LandingPage() {
   const config = useConfig();
   const { business, hasLaunched } = config;
+  const samples = useSamples();
+  const form = (
+    <Card as="section" id="waitlist-form" padding="large" aria-labelledby="join-heading">
+      <h2 id="join-heading" className="mb-4 text-2xl">
+        Join the waitlist
+      </h2>
+      <LongJoinForm business={business} isMainAction={!hasLaunched} />
+    </Card>
+  );
   return (
     <div className="grid gap-14">
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
@@ -45,14 +57,10 @@ export function LandingPage() {
             ))}
           </nav>
         </div>
-        <Card as="section" id="waitlist-form" padding="large" aria-labelledby="join-heading">
-          <h2 id="join-heading" className="mb-4 text-2xl">
-            Join the waitlist
-          </h2>
-          <LongJoinForm business={business} isMainAction={!hasLaunched} />
-        </Card>
+        {hasLaunched ? <ComingMeals samples={samples} hasLaunched isBesideText /> : form}
       </section>
-      <LandingSections />
+      {hasLaunched && <div className="mx-auto w-full max-w-3xl px-4 sm:px-6">{form}</div>}
+      <LandingSections hasMeals={!hasLaunched} />
     </div>
   );
 }

@@ -13,8 +13,8 @@ import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
 import { PricingTiers } from './pricing-tiers.tsx';
 
-/** The sections below the form on both waitlist pages. Spec 2: they are there whatever the menu holds. */
-export function LandingSections() {
+/** The sections below the form on both waitlist pages, whatever the menu holds. `hasMeals`: they are not shown above it. */
+export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
   const { business, hasLaunched, sale } = useConfig();
   const meals = useMenu();
   const samples = useSamples();
@@ -23,7 +23,7 @@ export function LandingSections() {
       <Features business={business} />
       <Steps {...{ business, hasLaunched, sale }} />
       <PricingTiers business={business} meals={meals} />
-      <ComingMeals samples={samples} hasLaunched={hasLaunched} />
+      {hasMeals && <ComingMeals samples={samples} hasLaunched={hasLaunched} />}
       <section
         id="faqs"
         aria-labelledby="faqs-heading"

@@ -818,6 +818,7 @@ CREATE TABLE "meal_ratings" (
 	"meal_id" integer NOT NULL,
 	"stars" integer NOT NULL,
 	"comment" text NOT NULL,
+	"may_show" boolean DEFAULT false NOT NULL,
 	"delivered_on" date NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -882,7 +883,7 @@ CREATE INDEX "problem_photos_problem" ON "problem_photos" USING btree ("problem_
 CREATE INDEX "problems_order" ON "problems" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "problems_open" ON "problems" USING btree ("due_at") WHERE "problems"."decision" is null;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'staff_invite', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));--> statement-breakpoint
-CREATE TRIGGER meal_ratings_tell_site AFTER INSERT OR UPDATE OF "stars" OR DELETE ON "meal_ratings"
+CREATE TRIGGER meal_ratings_tell_site AFTER INSERT OR UPDATE OF "stars", "comment", "may_show", "hidden_at" OR DELETE ON "meal_ratings"
 FOR EACH STATEMENT EXECUTE FUNCTION tell_site_changed();
 --> statement-breakpoint
 CREATE TABLE "slot_bells" (

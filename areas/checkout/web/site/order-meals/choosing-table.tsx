@@ -55,7 +55,8 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const days = useMemo(() => daysToChoose(draft, facts, week.days), [draft, facts, week]);
   const kinds = useMemo(() => kindsOf(offered, people), [offered, people]);
   const wish = useWish(days);
-  const opening = useOpenCell(() => wish.cell ?? firstCell(people, { days }, kinds.toReversed()));
+  const first = () => wish.cell ?? firstCell(people, { days }, kinds.toReversed());
+  const opening = useOpenCell(first);
   const { isOpened, isWeek, look, open, move, showWeek } = opening;
   const cell = useMemo(
     () => within(opening.cell, people.length, kinds),
@@ -68,6 +69,12 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const placing = useMealPlacing({ cell, days, isForAll, onMove: move });
   useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, quiet });
 
+  // Orders may have closed meanwhile, and the week is another one.
+  const isOfWeek = week.days.some(({ date }) => date === cell.date);
+  const moveToFirst = useStableCall(() => move(first()));
+  useEffect(() => {
+    if (!isOfWeek) moveToFirst();
+  }, [isOfWeek, moveToFirst]);
   const openCell = useStableCall(open);
   useEffect(() => {
     if (shown) openCell(shown);

@@ -30,7 +30,7 @@ export function DeadlineText() {
 /** "Tue 24 Nov to Mon 30 Nov 2026. Order by Sunday 22 November, 5pm." */
 export function WeekLine() {
   const { week, facts } = useOrder();
-  const { minutes } = useMinutesToCutoff();
+  const minutes = useMinutesToCutoff();
   const cutoff = wallTimeAt(Date.parse(week.cutoff), week.timeZone);
   return (
     <p>

@@ -11,23 +11,25 @@ import { serverNow } from '#platform/web/api/server-time.ts';
 const TICK_MS = 5000;
 
 /** Null earlier than in the last hour, 0 once orders have closed. */
-export function useMinutesToCutoff(): { minutes: number | null; now: number } {
+export function useMinutesToCutoff(): number | null {
   const { week } = useOrder();
-  const now = useTicking(serverNow, TICK_MS, week);
-  return { minutes: minutesToCutoff(Date.parse(week.cutoff), now), now };
+  return minutesToCutoff(Date.parse(week.cutoff), useTicking(serverNow, TICK_MS, week));
 }
 
 /** In the last hour, by the server’s clock, how long orders are still taken; then the next week is fetched. */
 export function LastHour() {
   const { week, refreshKitchen } = useOrder();
-  const { minutes, now } = useMinutesToCutoff();
+  const minutes = useMinutesToCutoff();
   const hasClosed = minutes === 0;
   const said = (left: number) => lastHourText(Date.parse(week.cutoff), week.timeZone, left);
 
   // Until the server has moved on: its clock decides.
   useEffect(() => {
-    if (hasClosed) refreshKitchen();
-  }, [hasClosed, now, refreshKitchen]);
+    if (!hasClosed) return undefined;
+    refreshKitchen();
+    const timer = setInterval(refreshKitchen, TICK_MS);
+    return () => clearInterval(timer);
+  }, [hasClosed, refreshKitchen]);
 
   return (
     <>

@@ -146,7 +146,7 @@ function useKnownNotices(): WizardNotice[] {
     known.push({
       kind: 'week',
       tone: 'warning',
-      words: `This week’s order deadline has passed: you’re choosing for ${formatDayAndMonth(week.weekStart)} to ${formatDayAndMonth(week.weekEnd)}.`,
+      words: `This week’s order deadline has passed: you’re choosing for ${formatDays(week.weekStart, week.weekEnd)}.`,
       details: <DeadlineText />,
     });
   if (!isOnline)

@@ -188,12 +188,32 @@ describe('an order that was begun before', () => {
       .toMatchTextContent('Orders close at 5pm: 60 min');
     kitchen.week = { ...aWeek(addDays(TUESDAY, 7)), cutoff: '2026-11-29T07:00:00Z' };
     says('2026-11-22T07:00:01Z');
-    await expect.element(page.getByText('Ordering for 24-30 Nov closed at 5pm')).toBeVisible();
+    await expect.element(page.getByText(/^Ordering for 24-30 Nov closed at 5pm/)).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: /^Dinner for Mia, .* December/ }))
+      .toBeVisible();
     expect(document.activeElement?.textContent).toContain('Your meals are now on 1-7 Dec');
     await expect.element(page.getByText(/Orders close/)).not.toBeInTheDocument();
     await expect
       .element(filledCell('Butter Chicken', { ...TUESDAY_DINNER, date: addDays(TUESDAY, 7) }))
       .toBeVisible();
+  });
+
+  test('does not ask without end while the server still takes orders', async () => {
+    let asked = 0;
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    kitchen.server.answers(getOrderingWeek, () => {
+      asked += 1;
+      return { ...kitchen.week, now: new Date(Date.parse(kitchen.week.now) + asked).toISOString() };
+    });
+    noteServerTime(new Headers({ date: new Date('2026-11-22T07:00:01Z').toUTCString() }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    const aSecond = () => new Promise((done) => setTimeout(done, 1000));
+    await aSecond();
+    const atFirst = asked;
+    await aSecond();
+    expect(asked).toBe(atFirst);
   });
 
   test('of a week that has closed is moved to the same days of the open one, with a notice', async () => {

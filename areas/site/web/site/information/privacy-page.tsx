@@ -41,8 +41,10 @@ function collectionTopics(
           </li>
           <li>
             After a delivery, if you send them: stars and words about meals, what was wrong, and
-            photos of it. Only our staff see words and photos; photos are deleted after 90 days. We
-            email you once for each order to ask for ratings. A link in that email stops it.
+            photos of it. Only our staff see words and photos; photos are deleted after 90 days. If
+            you tick “You may show my words with my first name”, everyone can read your words on the
+            meal’s page, until you untick it where you ticked it. We email you once for each order
+            to ask for ratings. A link in that email stops it.
           </li>
           <li>
             If you tick “Remind me next week”: that you did, until you untick it. You get one email
