@@ -31,7 +31,9 @@ test('an order that reaches the payment too late moves to the next week and keep
   await expect(page.getByRole('status')).toContainText('Nothing was charged.');
   await page.getByRole('link', { name: 'Choose new dates' }).click();
   await expectStep(page, 'Meal Selection');
-  await expect(page.getByText('A new week is open')).toBeVisible();
+  await expect(
+    page.getByText(/^Ordering for .* closed at 5pm\. Your meals are now on/),
+  ).toBeVisible();
   await page.getByRole('button', { name: '1 more' }).click();
   await expect(page.getByText('This week’s order deadline has passed')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -13,8 +13,10 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import {
+  deliveryLines,
   explainFee,
   explainOffer,
+  feeSum,
   type PricedItem,
   priceOrder,
 } from '#areas/order-book/rules/order-pricing.ts';
@@ -267,6 +269,42 @@ describe('a line explains itself', () => {
     const [fee] = price(meals('Ben', [TUE, WED, THU]), 'daily').fees;
     expect(fee && explainFee(fee)).toContain(`${fee?.dates} dates`);
     expect(fee?.amountCents).toBe((fee?.dates ?? 0) * 299);
+  });
+
+  test.each<[what: string, items: PricedItem[], deliveryType: DeliveryType, labels: string[]]>([
+    [
+      'equal shares in one',
+      [...meals('Ada', [TUE, WED]), ...meals('Ben', [TUE, THU])],
+      'daily',
+      ['Delivery, 2 people × 2 dates × $2.99'],
+    ],
+    [
+      'equal shares of a weekly order in one',
+      [...meals('Ada', [TUE]), ...meals('Ben', [TUE])],
+      'weekly',
+      ['Delivery, 2 people × $5.99'],
+    ],
+    [
+      'shares that differ each alone',
+      [...meals('Ada', [TUE, WED]), ...meals('Ben', [TUE])],
+      'daily',
+      ['Delivery, Ada: 2 dates × $2.99', 'Delivery, Ben: 1 date × $2.99'],
+    ],
+    ['one person’s alone', meals('Ada', [TUE]), 'daily', ['Delivery, Ada: 1 date × $2.99']],
+  ])('with %s', (_what, items, deliveryType, labels) => {
+    const priced = price(items, deliveryType);
+    const lines = deliveryLines(priced);
+    expect(lines.map(({ label }) => label)).toEqual(labels);
+    expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(
+      priced.deliveryFeeCents,
+    );
+  });
+
+  test('beside the choice of delivery: how the fees of all add up', () => {
+    const { fees } = price([...meals('Ada', [TUE, WED]), ...meals('Ben', [TUE])], 'daily');
+    expect(feeSum(fees)).toBe('3 × $2.99, one for each person and date');
+    expect(feeSum(price(meals('Ada', [TUE, WED]), 'daily').fees)).toBe('2 dates × $2.99');
+    expect(feeSum([])).toBeNull();
   });
 
   test('when it is an offer, too', () => {

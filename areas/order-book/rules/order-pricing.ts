@@ -155,10 +155,13 @@ export function deliveryLines({
   fees,
   offers,
 }: Pick<OrderPrice, 'fees' | 'offers'>): { label: string; amountCents: Cents }[] {
+  const sum = haveEqualShares(fees) ? feeSum(fees) : null;
+  const ofFees =
+    sum === null
+      ? fees.map((fee) => ({ reason: explainFee(fee), amountCents: fee.amountCents }))
+      : [{ reason: sum, amountCents: sumCents(fees.map((fee) => fee.amountCents)) }];
   return [
-    ...(sharedFee(fees) ?? fees.map((fee) => ({ label: explainFee(fee), ...fee }))).map(
-      ({ label, amountCents }) => ({ label, amountCents }),
-    ),
+    ...ofFees.map(({ reason, amountCents }) => ({ label: `Delivery, ${reason}`, amountCents })),
     ...offers.map((offer) => ({ label: explainOffer(offer), amountCents: offer.amountCents })),
   ];
 }
@@ -186,14 +189,15 @@ export function quotedLines(price: Pick<OrderPrice, 'fees' | 'offers'>) {
   };
 }
 
-/** "4 people × 7 dates × $2.99"; null where not all pay the same, or one pays alone. */
-function sharedFee(fees: readonly FeeLine[]): { label: string; amountCents: Cents }[] | null {
-  const [first, ...others] = fees;
-  const isSame = ({ amountCents, unitCents }: FeeLine) =>
-    amountCents === first?.amountCents && unitCents === first.unitCents;
-  if (!first || others.length === 0 || !others.every(isSame)) return null;
-  const amountCents = first.amountCents * fees.length;
-  return [{ label: feeSum(fees) ?? '', amountCents }];
+/** Several people who all pay the same. */
+function haveEqualShares([first, ...others]: readonly FeeLine[]): boolean {
+  return (
+    others.length > 0 &&
+    others.every(
+      ({ amountCents, unitCents }) =>
+        amountCents === first?.amountCents && unitCents === first.unitCents,
+    )
+  );
 }
 
 /**

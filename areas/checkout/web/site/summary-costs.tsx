@@ -17,11 +17,7 @@ export function SummaryCosts({ quote }: { quote: QuoteReply }) {
           <Line
             key={label}
             label={
-              amount.startsWith('-') ? (
-                <strong className="text-success">{label}</strong>
-              ) : (
-                `Delivery, ${label}`
-              )
+              amount.startsWith('-') ? <strong className="text-success">{label}</strong> : label
             }
             amount={amount}
           />

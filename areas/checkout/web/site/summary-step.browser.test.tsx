@@ -56,7 +56,7 @@ function aQuote(changes: Partial<QuoteReply> = {}): QuoteReply {
       { personName: 'Ben', reason: 'Ben, weekly', amount: '5.99' },
     ],
     offers: [],
-    deliveryLines: [{ label: '2 people × $5.99', amount: '11.98' }],
+    deliveryLines: [{ label: 'Delivery, 2 people × $5.99', amount: '11.98' }],
     dietWarnings: [],
     subtotal: '44.97',
     deliveryFee: '11.98',

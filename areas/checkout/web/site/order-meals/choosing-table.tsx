@@ -69,12 +69,6 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const placing = useMealPlacing({ cell, days, isForAll, onMove: move });
   useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, quiet });
 
-  // Orders may have closed meanwhile, and the week is another one.
-  const isOfWeek = week.days.some(({ date }) => date === cell.date);
-  const moveToFirst = useStableCall(() => move(first()));
-  useEffect(() => {
-    if (!isOfWeek) moveToFirst();
-  }, [isOfWeek, moveToFirst]);
   const openCell = useStableCall(open);
   useEffect(() => {
     if (shown) openCell(shown);
@@ -83,6 +77,12 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
     quiet.current.add(to);
     move(to);
   });
+  // Orders may have closed meanwhile, and the week is another one; the notice that says so has the focus.
+  const isOfWeek = week.days.some(({ date }) => date === cell.date);
+  const moveToFirst = useStableCall(() => moveQuietly(first()));
+  useEffect(() => {
+    if (!isOfWeek) moveToFirst();
+  }, [isOfWeek, moveToFirst]);
   const showPerson = useStableCall((personIndex: number) => {
     const { mealType, date } = cell;
     moveQuietly(

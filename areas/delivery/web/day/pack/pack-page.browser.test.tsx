@@ -233,16 +233,17 @@ test('a portion on hold is left out of the bag, which is then not asked about', 
   const bag = aBag(1, { isOnHold: true });
   const [person] = bag.people;
   const held = { ...aPortion(11, 'Salmon'), isClear: false };
-  dayIs(
+  const dayWith = (item: typeof held) =>
     aDay({
       bags: [
-        { ...bag, people: [{ ...person!, allergens: ['fish'], food: 'fish', items: [held] }] },
+        { ...bag, people: [{ ...person!, allergens: ['fish'], food: 'fish', items: [item] }] },
       ],
-    }),
-  );
+    });
+  dayIs(dayWith(held));
   const said: object[] = [];
   server.answers(tickPortion, ({ body }) => {
     said.push(body);
+    dayIs(dayWith({ ...held, state: 'missing', reason: 'on_hold' }));
     return { ok: true };
   });
   await openWindow();
