@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'from home a family of four orders last week’s meals within six taps and four swipes',
+  'from home a family of four orders last week’s meals within seven taps and four swipes',
   { tag: '@release' },
   async ({ page, request, app, setNow }) => {
     const { orderItems } = await mealsOnTheirDays(request);
@@ -105,6 +105,8 @@ test(
     await thumb.tap(page.getByRole('button', { name: /^The same meals/ }));
     await expectStep(page, 'Meal Selection');
     await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+    await expectStep(page, 'Customer Info');
+    await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
     await expectStep(page, 'Order Summary');
     await thumb.tap(page.getByRole('button', { name: 'Continue to Payment' }));
     await expectStep(page, 'Complete Your Order');
@@ -116,7 +118,8 @@ test(
     await thumb.tap(payButton(page));
     const orderNumber = await orderNumberOnScreen(page);
     console.log(`The same again: ${thumb.taps} taps, ${thumb.swipes} swipes`);
-    expect(thumb.taps).toBeLessThanOrEqual(6);
+    // One more than a wizard of three steps would take.
+    expect(thumb.taps).toBeLessThanOrEqual(7);
     expect(thumb.swipes).toBeLessThanOrEqual(4);
     const { items: again } = await expectBooked(app.db, { orderNumber, totalCents });
     expect(again).toHaveLength(items.length);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { furthestStep, mealBlockers } from '#areas/order-book/rules/order-draft.ts';
+import { mealBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -21,19 +21,13 @@ import { CHOOSING_TABLE_ID, ChoosingTable } from './choosing-table.tsx';
 
 export function MealsStep() {
   const order = useOrder();
-  const { draft, dispatch, goTo, facts, week, menu, refreshKitchen, household } = order;
+  const { draft, dispatch, goTo, facts, week, menu, refreshKitchen } = order;
   // Asked once: whoever goes on all the same wants them so.
   const [isAsked, setIsAsked] = useState(false);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
-
-  // What this device remembers need not be looked through once more: the summary shows it. A note may raise a question.
-  const isKnown =
-    household !== null &&
-    draft.customer.specialInstructions.trim() === '' &&
-    furthestStep(draft, facts) === 4;
 
   function showFullWindow() {
     delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
@@ -55,7 +49,7 @@ export function MealsStep() {
       question?.focus({ preventScroll: true });
     } else {
       if (late.length > 0) dispatch({ type: 'late lunches kept', keys: late.map(keptKey) });
-      goTo(isKnown ? 4 : 3);
+      goTo(3);
     }
   }
 
