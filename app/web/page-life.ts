@@ -15,7 +15,7 @@ export function liveWithoutReact(): void {
     document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover(),
   );
   // Staff see another page there.
-  if (location.pathname === '/' && isReading && isRemembered())
+  if (location.pathname === '/' && isReading && isKnown())
     void import('#areas/checkout/web/home-bar.ts')
       .then(({ showHomeBar }) => showHomeBar())
       .catch(() => {
@@ -27,9 +27,9 @@ export function liveWithoutReact(): void {
 }
 
 /** Asked here: the wizard's own question would bring the chunk that it is in to every page. */
-function isRemembered(): boolean {
+function isKnown(): boolean {
   try {
-    return localStorage.getItem('households') !== null;
+    return ['households', 'basket'].some((key) => localStorage.getItem(key) !== null);
   } catch {
     return false;
   }

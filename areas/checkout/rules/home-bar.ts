@@ -1,4 +1,4 @@
-/** What home says at its foot to a device that is remembered: the first that is true. Ours. */
+/** What home says at its foot to a device that has a household or a basket: the first that is true. Ours. */
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   daysBetween,

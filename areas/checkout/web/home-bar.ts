@@ -1,6 +1,7 @@
-/** The bar at the foot of home, for a device that was asked to remember. Loaded there alone; React knows nothing of it. */
+/** The bar at the foot of home, for a device that has a household or a basket. Loaded there alone; React knows nothing of it. */
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type HomeBar, homeBar, type KnownAtHome } from '#areas/checkout/rules/home-bar.ts';
+import { BASKET_LIVES_MS } from '#areas/checkout/rules/basket.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {
@@ -22,8 +23,9 @@ const MOST_ORDERS = 3;
 const readHouseholds = listOf(
   fields({ lastOrder: orWhenMissing(orNull(fields({ trackingToken: anyText })), null) }),
 );
-const readDraft = fields({
-  draft: fields({ people: listOf(fields({ mealAssignments: listOf(fields({ date: anyText })) })) }),
+const readBasket = fields({
+  savedAt: whole,
+  seats: listOf(fields({ meals: listOf(fields({ date: anyText })) })),
 });
 const readWeek = fields({
   timeZone: anyText,
@@ -59,13 +61,13 @@ export async function showHomeBar(): Promise<void> {
     await ask('/api/ordering-week'),
   );
   const today = wallTimeAt(Date.parse(now), timeZone).date;
-  if (kept(localStorage, CLOSED_KEY, anyText) === today) return;
+  if (kept(CLOSED_KEY, anyText) === today) return;
   const bar = homeBar({
     now: Date.parse(now),
     timeZone,
     week:
       sale.state === 'open' ? { start: weekStart, end: weekEnd, cutoff: Date.parse(cutoff) } : null,
-    underWay: readUnderWay(),
+    underWay: readUnderWay(Date.now()),
     deliveries: await fetchDeliveries(),
   });
   if (bar) draw(bar, today);
@@ -77,25 +79,27 @@ async function ask(address: string): Promise<unknown> {
   return reply.json();
 }
 
-function kept<Value>(storage: Storage, key: string, shape: Shape<Value>): Value | null {
+function kept<Value>(key: string, shape: Shape<Value>): Value | null {
   try {
-    return shape(JSON.parse(storage.getItem(key) ?? 'null'));
+    return shape(JSON.parse(localStorage.getItem(key) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-function readUnderWay(): KnownAtHome['underWay'] {
-  const order = kept(sessionStorage, 'orderDraft', readDraft);
-  const dates = (order?.draft.people ?? [])
-    .flatMap(({ mealAssignments }) => mealAssignments.map(({ date }) => date))
+/** `now`: by this device's clock, as the basket was saved. */
+function readUnderWay(now: number): KnownAtHome['underWay'] {
+  const basket = kept('basket', readBasket);
+  const isOld = basket !== null && now - basket.savedAt > BASKET_LIVES_MS;
+  const dates = (isOld ? [] : (basket?.seats ?? []))
+    .flatMap(({ meals }) => meals.map(({ date }) => date))
     .toSorted();
   return dates[0] === undefined ? null : { meals: dates.length, first: dates[0] };
 }
 
 /** Of an order that is gone, nothing; of one that is not confirmed all is as the order is. */
 async function fetchDeliveries(): Promise<KnownAtHome['deliveries']> {
-  const tokens = (kept(localStorage, 'households', readHouseholds) ?? []).flatMap(
+  const tokens = (kept('households', readHouseholds) ?? []).flatMap(
     ({ lastOrder }) => lastOrder?.trackingToken ?? [],
   );
   const orders = await Promise.allSettled(

@@ -10,11 +10,8 @@ import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import {
-  type KeptOrder,
-  readOrderDraft,
-  saveOrderDraft,
-} from '#areas/order-book/web/kept-order-draft.ts';
+import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
+import { readBasket, saveBasket } from '#areas/checkout/web/kept-basket.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -67,13 +64,13 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
     onSuccess(order) {
       setIsOpen(false);
       if (onLaid) return onLaid(order);
-      saveOrderDraft(order);
+      saveBasket(order);
       void navigate(paths.order({ step: 2 }));
     },
   });
 
   if (sale.state !== 'open') return <p>{saleSentence(sale, facts)}</p>;
-  const underWay = isOpen ? mealCount(readOrderDraft()?.draft.people ?? []) : 0;
+  const underWay = isOpen ? mealCount(readBasket()?.draft.people ?? []) : 0;
   return (
     <>
       <Button
@@ -90,8 +87,8 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
         <div className="grid gap-3">
           {underWay > 0 && (
             <p>
-              You’ve already chosen {underWay === 1 ? '1 meal' : `${underWay} meals`} in this tab.
-              They’ll be removed.
+              You’ve already chosen {underWay === 1 ? '1 meal' : `${underWay} meals`}. They’ll be
+              removed.
             </p>
           )}
           {WAYS.map(({ way, label, about }) => (

@@ -31,12 +31,22 @@ export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const day = textThat(isPlainDate);
+export const day = textThat(isPlainDate);
 
-const assignment = {
+export const cartKey = textThat((key) => UUID.test(key));
+
+export const assignment = {
   date: day,
   mealType: oneOf(MEAL_TYPES),
   mealId: positive,
+};
+
+/** How and when the meals come. */
+export const delivery = {
+  deliveryType: orNull(oneOf(['daily', 'weekly'])),
+  weeklyDeliveryDay: orNull(day),
+  deliveryWindow: orNull(textLike(isDeliveryWindow)),
+  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
 };
 
 export const personBasics = {
@@ -83,13 +93,10 @@ const foodAnswer = fields({
 
 /** Of an order that is put together or changed. */
 export const draftShape: Shape<OrderDraft> = fields({
-  cartKey: textThat((key) => UUID.test(key)),
+  cartKey,
   weekStart: day,
   people: listOf(person),
-  deliveryType: orNull(oneOf(['daily', 'weekly'])),
-  weeklyDeliveryDay: orNull(day),
-  deliveryWindow: orNull(textLike(isDeliveryWindow)),
-  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
+  ...delivery,
   customer,
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
@@ -134,6 +141,10 @@ const notice = kinds({
     ),
   }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
+  /** Of the order only the meals were kept: names, allergies and diets are asked again. */
+  'who-eats': fields({}),
+  /** Paid for in another tab. */
+  ordered: fields({ orderNumber: anyText }),
   'needs-added': fields({
     added: listOf(
       fields({ personName: anyText, allergens: listOf(oneOf(ALLERGENS)), avoid: listOf(anyText) }),
@@ -149,7 +160,9 @@ export function needsAdded(added: AddedNeeds[], as: string): OrderNotice[] {
   return added.length === 0 ? [] : [{ kind: 'needs-added', added, as }];
 }
 
-const keptOrder = fields({
+export const household = fields({ id: anyText, name: anyText });
+
+export const keptOrder = fields({
   draft: draftShape,
   /** Last known name of each meal, for those that leave the menu. */
   mealNames: recordOf(anyText, anyText),
@@ -159,7 +172,7 @@ const keptOrder = fields({
   helpingsTaken: orWhenMissing(whole, 0),
   notices: listOf(notice),
   /** The household kept on this device that it was filled in from; null: none. */
-  household: orWhenMissing(orNull(fields({ id: anyText, name: anyText })), null),
+  household: orWhenMissing(orNull(household), null),
 });
 export type KeptOrder = ReturnType<typeof keptOrder>;
 

@@ -10,7 +10,7 @@ import type {
   RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
-import { unitePeople } from '#areas/needs/rules/unite-people.ts';
+import { type AddedNeeds, unitePeople } from '#areas/needs/rules/unite-people.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {
   contactOf,
@@ -118,20 +118,34 @@ export function eraseHousehold(id: string): void {
   write(readHouseholds().filter((one) => one.id !== id));
 }
 
+type PersonPaidFor = Pick<Person, 'name' | 'allergens' | 'avoid'>;
+
 /**
  * For "Same as last week" from this device. What its people were paid for as not to be eaten is remembered too, whether or
- * not changes were to be kept. Nothing if the household was erased meanwhile.
+ * not changes were to be kept: what was new of that. Nothing if the household was erased meanwhile.
  */
 export function noteLastOrder(
   id: string,
   lastOrder: PlacedOrderReply,
-  paidFor: readonly Pick<Person, 'name' | 'allergens' | 'avoid'>[],
-): void {
-  const found = readHouseholds().find((one) => one.id === id);
-  if (found) {
-    const { people } = unitePeople(found.people, paidFor);
-    saveHousehold({ ...found, people, lastOrder });
-  }
+  paidFor: readonly PersonPaidFor[],
+): AddedNeeds[] {
+  return keepNeeds(({ id: other }) => other === id, paidFor, { lastOrder });
+}
+
+/** After an order of a household was changed: what is new of what its people can't have. */
+export function noteNeeds(token: string, said: readonly PersonPaidFor[]): AddedNeeds[] {
+  return keepNeeds(({ lastOrder }) => lastOrder?.trackingToken === token, said, {});
+}
+
+function keepNeeds(
+  isMeant: (household: RememberedHousehold) => boolean,
+  said: readonly PersonPaidFor[],
+  changes: Partial<RememberedHousehold>,
+): AddedNeeds[] {
+  const found = readHouseholds().find(isMeant);
+  if (!found) return [];
+  const { people, added } = unitePeople(found.people, said);
+  return saveHousehold({ ...found, ...changes, people }) ? added : [];
 }
 
 /** For the next time; nothing if it was erased meanwhile. */

@@ -164,7 +164,7 @@ test('an order that is being put together is only replaced when the customer say
   saveOrderDraft(underWay);
   const { address } = await openPage(<SameAsLastWeek token="secret" />, { at: '/track/secret' });
   await button().click();
-  await expect.element(page.getByText(/^You’ve already chosen 1 meal in this tab/)).toBeVisible();
+  await expect.element(page.getByText(/^You’ve already chosen 1 meal\./)).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   expect(readOrderDraft()?.draft).toEqual(underWay.draft);
   expect(kitchen.server.sent(getOrderAgain)).toEqual([]);

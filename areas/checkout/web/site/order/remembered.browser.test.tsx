@@ -156,7 +156,7 @@ describe('in the order', () => {
       people: [{ ...LAST.people[0]!, allergens: ['soy'], avoid: ['kiwifruit'] }],
     }));
     await openWizard(kitchen);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: '1 more' }).click();
     await expect
       .element(page.getByText('Ana: soy, kiwifruit added, as in your order of Tue 13 Jan.'))
       .toBeVisible();
