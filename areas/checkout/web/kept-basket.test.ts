@@ -4,7 +4,7 @@ import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson } from '#areas/order-book/rules/people.ts';
 import { type KeptOrder, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import { clearBasket, forgetWhoEats, readBasket, saveBasket } from './kept-basket.ts';
+import { clearBasket, purgeWhoEats, readBasket, saveBasket } from './kept-basket.ts';
 
 const CARD = { date: '2026-11-24', mealType: 'dinner', mealId: 3 } as const;
 const US = { id: 'us', name: 'Us' };
@@ -76,7 +76,7 @@ describe('once the browser was closed', () => {
   });
 
   test.each([
-    ['is erased', () => forgetWhoEats('us')],
+    ['is erased', () => purgeWhoEats('us')],
     ['was erased in another tab', (order: KeptOrder) => saveBasket({ ...order, planTaken: 1500 })],
   ])('only the meals are there of one that %s', (_, afterErasing) => {
     localStorage.setItem('households', JSON.stringify([US]));

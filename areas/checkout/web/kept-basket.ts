@@ -2,7 +2,7 @@
  * The customer's order under way: whole in its tab, in all tabs that are open, and on this device until it is ordered,
  * cleared or two weeks old. Who eats, contact and address outlive the tab only for a household that is remembered.
  */
-import { BASKET_LIVES_MS, type Change, isAhead } from '#areas/checkout/rules/basket.ts';
+import { BASKET_LIVES_MS, type BasketChange, isAhead } from '#areas/checkout/rules/basket.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount, newPerson, type Person } from '#areas/order-book/rules/people.ts';
 import {
@@ -11,10 +11,10 @@ import {
   clearOrderDraft,
   contactOf,
   customer,
-  day,
   delivery,
   household,
   type KeptOrder,
+  keptDay,
   keptOrder,
   personBasics,
   readOrderDraft,
@@ -45,7 +45,7 @@ const whoEats: Shape<Omit<Person, 'mealAssignments'>[]> = listOf(fields(personBa
 const keptBasket = fields({
   rev: positive,
   /** The first day of the week it was for. */
-  week: day,
+  week: keptDay,
   /** By this device's clock, in ms. */
   savedAt: whole,
   cartKey,
@@ -75,13 +75,13 @@ const change = { rev: orWhenMissing(whole, 0), usedAt: orWhenMissing(whole, 0) }
 const tabMarks = fields({ ...change, isShared: orWhenMissing(yesOrNo, false) });
 type Tab = ReturnType<typeof tabMarks> & { order: KeptOrder };
 
-const NOTHING: Change = { rev: 0, usedAt: 0 };
+const NOTHING: BasketChange = { rev: 0, usedAt: 0 };
 
 /** The newest there is: of another tab, of this one, else as this device keeps it. Null: none, or it was ordered. */
 export function readBasket(): KeptOrder | null {
   const kept = readDevice();
   const tab = readTab();
-  const ours: Change = tab ?? NOTHING;
+  const ours: BasketChange = tab ?? NOTHING;
   const device = kept.basket && { ...kept.basket, usedAt: kept.basket.savedAt };
   if (heard && isAhead(heard, ours) && !(device && isAhead(device, heard)))
     return writeTab({ ...heard, isShared: device !== null });
@@ -118,7 +118,7 @@ export function clearBasket(orderNumber: string | null): void {
 }
 
 /** What is kept here of who eats goes; the meals stay. */
-export function forgetWhoEats(householdId: string): void {
+export function purgeWhoEats(householdId: string): void {
   const { basket } = readDevice();
   if (basket?.household?.id === householdId) writeDevice(onlyMeals(basket));
 }
@@ -128,7 +128,7 @@ function onlyMeals(basket: Basket): Basket {
   return { ...basket, ...who, recipient: undefined, household: undefined };
 }
 
-function basketOf({ draft, household: whose, ...order }: KeptOrder, { rev, usedAt }: Change) {
+function basketOf({ draft, household: whose, ...order }: KeptOrder, { rev, usedAt }: BasketChange) {
   if (mealCount(draft.people) === 0) return null;
   const meals = draft.people.flatMap(({ mealAssignments }) => mealAssignments);
   const ids = new Set(meals.map(({ mealId }) => String(mealId)));
@@ -260,7 +260,7 @@ type Watcher = {
 };
 
 let channel: BroadcastChannel | null = null;
-let heard: (Change & { order: KeptOrder }) | null = null;
+let heard: (BasketChange & { order: KeptOrder }) | null = null;
 const watchers = new Set<Watcher>();
 
 /** Until what it returns is called, other tabs are asked and answered. */

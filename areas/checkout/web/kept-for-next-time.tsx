@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import type { AddedNeeds } from '#areas/needs/rules/unite-people.ts';
 import { noteNeeds } from '#areas/checkout/web/site/kept-households.ts';
@@ -21,10 +21,6 @@ type KeptOfOrderProps = { token: string; people: Parameters<typeof noteNeeds>[1]
 
 /** After a change: this device remembers it of the household whose order it is. */
 export function KeptOfOrder({ token, people }: KeptOfOrderProps) {
-  const [added, setAdded] = useState<readonly AddedNeeds[]>([]);
-  useEffect(() => {
-    const now = noteNeeds(token, people);
-    if (now.length > 0) setAdded(now);
-  }, [token, people]);
+  const [added] = useState(() => noteNeeds(token, people));
   return <KeptForNextTime added={added} />;
 }

@@ -31,12 +31,12 @@ export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const day = textThat(isPlainDate);
+export const keptDay = textThat(isPlainDate);
 
 export const cartKey = textThat((key) => UUID.test(key));
 
 export const assignment = {
-  date: day,
+  date: keptDay,
   mealType: oneOf(MEAL_TYPES),
   mealId: positive,
 };
@@ -44,9 +44,9 @@ export const assignment = {
 /** How and when the meals come. */
 export const delivery = {
   deliveryType: orNull(oneOf(['daily', 'weekly'])),
-  weeklyDeliveryDay: orNull(day),
+  weeklyDeliveryDay: orNull(keptDay),
   deliveryWindow: orNull(textLike(isDeliveryWindow)),
-  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
+  windowByDate: recordOf(keptDay, textLike(isDeliveryWindow)),
 };
 
 export const personBasics = {
@@ -94,7 +94,7 @@ const foodAnswer = fields({
 /** Of an order that is put together or changed. */
 export const draftShape: Shape<OrderDraft> = fields({
   cartKey,
-  weekStart: day,
+  weekStart: keptDay,
   people: listOf(person),
   ...delivery,
   customer,
@@ -108,7 +108,11 @@ export const draftShape: Shape<OrderDraft> = fields({
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
 const notice = kinds({
   /** `from`: the first day of the week that closed. */
-  'week-moved': fields({ weekStart: day, weekEnd: day, from: orWhenMissing(orNull(day), null) }),
+  'week-moved': fields({
+    weekStart: keptDay,
+    weekEnd: keptDay,
+    from: orWhenMissing(orNull(keptDay), null),
+  }),
   'meals-dropped': fields({
     meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
   }),

@@ -129,15 +129,15 @@ export function noteLastOrder(
   lastOrder: PlacedOrderReply,
   paidFor: readonly PersonPaidFor[],
 ): AddedNeeds[] {
-  return keepNeeds(({ id: other }) => other === id, paidFor, { lastOrder });
+  return upsertNeeds(({ id: other }) => other === id, paidFor, { lastOrder });
 }
 
 /** After an order of a household was changed: what is new of what its people can't have. */
 export function noteNeeds(token: string, said: readonly PersonPaidFor[]): AddedNeeds[] {
-  return keepNeeds(({ lastOrder }) => lastOrder?.trackingToken === token, said, {});
+  return upsertNeeds(({ lastOrder }) => lastOrder?.trackingToken === token, said, {});
 }
 
-function keepNeeds(
+function upsertNeeds(
   isMeant: (household: RememberedHousehold) => boolean,
   said: readonly PersonPaidFor[],
   changes: Partial<RememberedHousehold>,

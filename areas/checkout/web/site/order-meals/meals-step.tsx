@@ -30,7 +30,7 @@ export function MealsStep() {
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
 
   function showFullWindow() {
-    delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
+    document.querySelector<HTMLElement>('[data-full-window]')?.focus();
   }
 
   function showDelivery() {
