@@ -122,16 +122,16 @@ function draw(bar: HomeBar, today: string): void {
   const aside = make('aside', {
     ariaLabel: 'For you',
     className:
-      'fixed inset-x-0 bottom-0 z-20 flex h-16 items-center gap-2 border-t border-line bg-surface pl-4 shadow-raised print:hidden',
+      'fixed inset-x-0 bottom-0 z-20 flex h-16 items-center gap-2 border-t border-line bg-surface pl-4 shadow-raised xl:px-[calc(50%-36rem)] print:hidden',
   });
   const words = make('p', {
-    className: 'mr-auto line-clamp-2 min-w-0 text-sm leading-tight font-semibold wrap-anywhere',
+    className: 'mr-auto line-clamp-3 min-w-0 text-sm leading-tight font-semibold wrap-anywhere',
     textContent: bar.words,
   });
   const link = make('a', {
     href: hrefOf(bar),
     className:
-      'inline-flex min-h-11 shrink-0 items-center rounded-full bg-primary px-4 text-sm font-semibold text-on-primary',
+      'inline-flex min-h-11 shrink-0 items-center rounded-full bg-primary px-3 text-sm font-semibold text-on-primary',
     textContent: LABELS[bar.leads],
   });
   const close = make('button', {

@@ -18,7 +18,30 @@ afterEach(() => {
   clearStorage();
 });
 
-// A file hears nothing from the pages of another.
+// Files run side by side in one browser: none has what another keeps, or hears from its pages.
+class FileStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = String(value);
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+  clear(): void {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+  key(index: number): string | null {
+    return Object.keys(this)[index] ?? null;
+  }
+  get length(): number {
+    return Object.keys(this).length;
+  }
+}
+Object.defineProperty(globalThis, 'localStorage', { value: new FileStorage() });
+
 const file = crypto.randomUUID();
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {

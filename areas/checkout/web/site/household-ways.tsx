@@ -102,7 +102,7 @@ export function HouseholdWays({ isFirstStep }: { isFirstStep: boolean }) {
           key={other.id}
           size="small"
           variant="secondary"
-          className="py-1.5 wrap-anywhere whitespace-normal!"
+          className="max-w-64 py-1.5 wrap-anywhere whitespace-normal!"
           busy={opening.isPending && opening.variables.other === other}
           busyLabel="Looking up your last order…"
           onClick={() => opening.mutate({ other, isUnasked: false })}
@@ -118,7 +118,7 @@ export function HouseholdWays({ isFirstStep }: { isFirstStep: boolean }) {
         What’s kept here
       </Link>
       {opening.error && (
-        <p role="alert" className="basis-full text-ink">
+        <p role="alert" className="w-72 text-ink">
           We couldn’t look up what your last order says about allergies.{' '}
           {describeFailure(opening.error)} Nothing has changed; try again.
         </p>

@@ -82,7 +82,8 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
       <div
         data-notice={first.kind}
         className={classNames(
-          'grid min-h-11 content-center rounded-2xl border-l-4 py-1 pl-3 text-sm leading-tight',
+          'grid min-h-11 content-center rounded-2xl border-l-4 pl-3 text-sm leading-tight',
+          ways ? 'pt-2' : 'py-1',
           TONES[tone],
         )}
       >
@@ -103,7 +104,8 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
           {!ways && rest}
         </div>
         {ways && (
-          <div className="flex flex-wrap items-center gap-1 pr-2">
+          // Many names scroll sideways: a second line would push the order down.
+          <div className="flex items-center gap-1.5 overflow-x-auto py-1 pr-2 pl-0.5 *:shrink-0">
             <Suspense>{ways}</Suspense>
             {rest}
           </div>
