@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
@@ -15,33 +15,27 @@ import {
   readHouseholds,
 } from '#areas/checkout/web/site/kept-households.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 import type { HouseholdToOrderFor } from './order-reducer.ts';
 
-type Start = { start: HouseholdToOrderFor; label: string };
+type Start = { start: HouseholdToOrderFor; label: string; isUnasked: boolean };
 
-/** One tap fills in a household that this device remembers; another clears it again. */
-export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
-  const { draft, household, dispatch, facts } = useOrder();
-  const [households] = useState(readHouseholds);
-  const [asked, setAsked] = useState<Start | null>(null);
+type ToOpen = { other: RememberedHousehold; isUnasked: boolean };
+
+/** Looks up what a household's last order says, then begins an order for it. */
+function useOpening(begin: (begun: Start) => void) {
+  const { facts } = useOrder();
   const queries = useQueryClient();
-  const opening = useMutation({
-    mutationFn: async (other: RememberedHousehold): Promise<Start> => ({
+  return useMutation({
+    mutationFn: async ({ other, isUnasked }: ToOpen): Promise<Start> => ({
       start: startWith(other, await findLastOrder(other), facts.people.max),
       label: `Start for ${other.name}`,
+      isUnasked,
     }),
     onSuccess: begin,
   });
-  const meals = mealCount(draft.people);
-  const others = isFirstStep ? households.filter(({ id }) => id !== household?.id) : [];
 
-  function begin(begun: Start) {
-    if (meals > 0) setAsked(begun);
-    else dispatch({ type: 'started over', start: begun.start });
-  }
   async function findLastOrder({ lastOrder }: RememberedHousehold) {
     if (lastOrder === null) return null;
     try {
@@ -54,6 +48,35 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
       throw error;
     }
   }
+}
+
+/** The only household that this device remembers is filled in unasked; where it can't be, its button is there to tap. */
+export function OnlyHousehold() {
+  const { dispatch } = useOrder();
+  const opening = useOpening(({ start, isUnasked }) =>
+    dispatch({ type: 'started over', start, isUnasked }),
+  );
+  const fillIn = useEffectEvent(() => {
+    const [only, ...more] = readHouseholds();
+    if (only && more.length === 0) opening.mutate({ other: only, isUnasked: true });
+  });
+  useEffect(() => fillIn(), []);
+  return null;
+}
+
+/** One of several is filled in by a tap; another clears it again. */
+export function HouseholdWays({ isFirstStep }: { isFirstStep: boolean }) {
+  const { draft, household, dispatch, facts } = useOrder();
+  const [households] = useState(readHouseholds);
+  const [asked, setAsked] = useState<Start | null>(null);
+  const opening = useOpening(begin);
+  const meals = mealCount(draft.people);
+  const others = isFirstStep ? households.filter(({ id }) => id !== household?.id) : [];
+
+  function begin(begun: Start) {
+    if (meals > 0) setAsked(begun);
+    else dispatch({ type: 'started over', start: begun.start });
+  }
   function clear() {
     const people = [newPerson(1, facts.defaultCaloriePlan)];
     const start = {
@@ -64,50 +87,42 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
       household: null,
       notices: [],
     };
-    begin({ start, label: 'Clear it' });
+    begin({ start, label: 'Clear it', isUnasked: false });
   }
 
-  if (household === null && others.length === 0) return null;
   return (
     <>
-      <Notice
-        title={household ? `Filled in from this device: ${household.name}` : 'Who is it for?'}
-        announce="polite"
+      {household && (
+        <Button size="small" variant="secondary" onClick={clear}>
+          Not you? Clear
+        </Button>
+      )}
+      {others.map((other) => (
+        <Button
+          key={other.id}
+          size="small"
+          variant="secondary"
+          className="max-w-64 py-1.5 wrap-anywhere whitespace-normal!"
+          busy={opening.isPending && opening.variables.other === other}
+          busyLabel="Looking up your last order…"
+          onClick={() => opening.mutate({ other, isUnasked: false })}
+        >
+          {other.name}
+          <span className="sr-only">: fill in from this device</span>
+        </Button>
+      ))}
+      <Link
+        to={paths.thisDevice()}
+        className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-primary underline underline-offset-4"
       >
-        <div className="flex flex-wrap items-center gap-2">
-          {household && (
-            <Button size="small" variant="secondary" onClick={clear}>
-              Not you? Clear
-            </Button>
-          )}
-          {others.map((other) => (
-            <Button
-              key={other.id}
-              size="small"
-              variant="secondary"
-              className="py-1.5 wrap-anywhere whitespace-normal!"
-              busy={opening.isPending && opening.variables.id === other.id}
-              busyLabel="Looking up your last order…"
-              onClick={() => opening.mutate(other)}
-            >
-              {other.name}
-              <span className="sr-only">: fill in from this device</span>
-            </Button>
-          ))}
-          <Link
-            to={paths.thisDevice()}
-            className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-primary underline underline-offset-4"
-          >
-            What’s kept here
-          </Link>
-        </div>
-        {opening.error && (
-          <p role="alert">
-            We couldn’t look up what your last order says about allergies.{' '}
-            {describeFailure(opening.error)} Nothing has changed; try again.
-          </p>
-        )}
-      </Notice>
+        What’s kept here
+      </Link>
+      {opening.error && (
+        <p role="alert" className="w-72 text-ink">
+          We couldn’t look up what your last order says about allergies.{' '}
+          {describeFailure(opening.error)} Nothing has changed; try again.
+        </p>
+      )}
       <ConfirmDialog
         open={asked !== null}
         title="Start again?"
