@@ -13,8 +13,8 @@ export type AfterChange<Result, Given = void> = {
   says?: string | ((result: Result, given: Given) => ToastMessage | null);
   /** After the change, before fresh data has come. */
   onDone?: (result: Result, given: Given) => void;
-  /** For a button without a place for words: a failure is told in a toast. */
-  toastsFailure?: boolean;
+  /** For a button without a place for words: a failure is told in a toast, with its reason or in these words. */
+  toastsFailure?: boolean | string;
   onFailure?: (failure: Failure) => void;
 };
 
@@ -53,7 +53,9 @@ export function useChange<Result, Given = void>(
       const failure = failureOf(error);
       if (failure === null) return;
       onFailure?.(failure);
-      if (toastsFailure) showToast({ title: 'Error', description: failure.message, tone: 'error' });
+      if (toastsFailure === false) return;
+      const description = toastsFailure === true ? failure.message : toastsFailure;
+      showToast({ title: 'Error', description, tone: 'error' });
     },
     onSettled: async () => {
       await Promise.all(refresh.map((filters) => client.invalidateQueries(filters)));

@@ -8,6 +8,8 @@ const PHONE = { width: 390, height: 844 };
 beforeEach(() => page.viewport(PHONE.width, PHONE.height));
 
 afterEach(() => {
+  // A question that a test has left open would block the next one.
+  document.querySelector('[data-question]')?.remove();
   vi.restoreAllMocks();
   sessionStorage.clear();
   localStorage.clear();

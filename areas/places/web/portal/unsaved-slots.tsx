@@ -1,6 +1,6 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { capacityProblem, type SlotChange, type SlotEdits } from './slot-edits.ts';
 
 type UnsavedSlotsProps = {
@@ -42,8 +42,11 @@ export function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: Unsa
   );
   if (!isUnsaved) return <div className="mt-4 flex flex-wrap justify-end gap-2">{buttons}</div>;
   return (
-    <UnsavedBanner message={isInvalid ? `${message}; fix the highlighted capacity` : message}>
+    <SaveBar
+      what="the delivery slots"
+      message={isInvalid ? `${message}; fix the highlighted capacity` : message}
+    >
       {buttons}
-    </UnsavedBanner>
+    </SaveBar>
   );
 }

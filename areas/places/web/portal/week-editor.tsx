@@ -8,8 +8,6 @@ import { useOpenBusiness } from './use-open-business.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { CopyWeek } from './copy-week.tsx';
 import { SlotDay } from './slot-day.tsx';
 import {
@@ -37,7 +35,6 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const [edits, setEdits] = useState<SlotEdits>({});
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
-  const guard = useUnsavedGuard(changes.length > 0);
   const saving = useSaveSlots(monday, (saved, failed) => {
     setEdits((staged) => withoutEdits(staged, saved));
     setFailures(failed);
@@ -82,16 +79,6 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
           />
         </>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to the delivery slots have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { readUnlikely } from '#areas/recipes/web/portal/recipe-book-queries.ts';
-import { LeaveDialog, UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
+import { UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
 import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-editor-guard.ts';
 import { FoodChoice } from './food-choice.tsx';
 
@@ -31,7 +31,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
   const [search, setSearch] = useState('');
   const [onlyMissing, setOnlyMissing] = useState(false);
   const { showToast } = useToast();
-  const guard = useEditorGuard(foods, onDone);
+  const goAway = useEditorGuard(foods, 'the chosen foods', onDone);
   const taken = ingredients.flatMap(({ id, version }) => {
     const food = foods[id];
     return food ? [{ ingredientId: id, version, ...food }] : [];
@@ -39,7 +39,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
   const count = taken.length === 1 ? '1 ingredient' : `${taken.length} ingredients`;
   const taking = useTakeFoods(() => {
     showToast({ title: 'Figures Taken', description: `${count} checked.`, tone: 'success' });
-    guard.goAway();
+    goAway();
   });
   const unlikely = readUnlikely(taking.error);
   const shown = ingredients.filter(
@@ -103,7 +103,6 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
           {taken.length === 0 ? 'Choose a food first' : `Take the figures for ${count}`}
         </Button>
       </div>
-      <LeaveDialog guard={guard} />
     </section>
   );
 }

@@ -6,10 +6,8 @@ import type { MenuState } from '#areas/menu/rules/menu-week.ts';
 import type { ShownMenu } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MenuBalance } from './menu-balance.tsx';
 import { MenuBoard } from './menu-board.tsx';
@@ -34,7 +32,6 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
   const saved = menu?.entries ?? [];
   const [entries, setEntries] = useState<readonly MenuRow[]>(saved);
   const isUnsaved = !isSameMenu(entries, saved);
-  const guard = useUnsavedGuard(isUnsaved);
   const saving = useSaveMenu(weekStart);
   const byId = new Map(meals.map((meal) => [meal.id, meal]));
   const add = (mealId: number) => {
@@ -106,22 +103,12 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
         </div>
       )}
       {isUnsaved && (
-        <UnsavedBanner message="Unsaved changes to this menu">
+        <SaveBar message="Unsaved changes to this menu" what="this week’s menu">
           <Button variant="secondary" size="small" onClick={() => setEntries(saved)}>
             Undo all
           </Button>
-        </UnsavedBanner>
+        </SaveBar>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to this week’s menu have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </DragDropProvider>
   );
 }

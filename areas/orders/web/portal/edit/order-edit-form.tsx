@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { readUnsuitableMeals } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -31,7 +29,6 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const isRefused = unsuitable.clashes.length + unsuitable.pastTheirDay.length > 0;
   // Its places and its money have been given back.
   const isReadOnly = order.status === 'cancelled';
-  const guard = useUnsavedGuard(isUnsaved);
   const preview = useEditPreview(editing);
   const { questions } = readUnsuitableMeals(preview.error);
 
@@ -113,22 +110,15 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
         </p>
       )}
       {isUnsaved ? (
-        <UnsavedBanner message={`Unsaved changes. ${whatSaveDoes(preview)}`}>
+        <SaveBar
+          message={`Unsaved changes. ${whatSaveDoes(preview)}`}
+          what={`order ${order.orderNumber}`}
+        >
           {buttons}
-        </UnsavedBanner>
+        </SaveBar>
       ) : (
         <div className="flex justify-end gap-2">{buttons}</div>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to order {order.orderNumber} have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </form>
   );
 }

@@ -1,9 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FactField } from './fact-field.tsx';
@@ -18,7 +16,6 @@ import { useSaveSettings } from './use-save-settings.ts';
 export function SettingsForm({ saved }: { saved: SettingsReply }) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
-  const guard = useUnsavedGuard(draft.changed.length > 0);
   const form = useRef<HTMLFormElement>(null);
   useOpenSection(form);
   const wrong = Object.keys(draft.problems).length;
@@ -40,7 +37,10 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
       <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} />
       <SettingsHistory current={saved.version} onFill={fill} />
       {(draft.changed.length > 0 || saved.problems !== null) && (
-        <UnsavedBanner message={describeUnsaved(draft.changed.length, wrong)}>
+        <SaveBar
+          message={describeUnsaved(draft.changed.length, wrong)}
+          what={draft.changed.length > 0 ? 'the settings' : null}
+        >
           {draft.changed.length > 0 && (
             <Button variant="secondary" size="small" onClick={draft.clear}>
               Undo changes
@@ -49,7 +49,7 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
           <Button type="submit" size="small" busy={saving.isAsking} busyLabel="Checking…">
             {wrong > 0 ? 'Show the first mistake' : 'Preview and save'}
           </Button>
-        </UnsavedBanner>
+        </SaveBar>
       )}
       <PreviewDialog
         preview={saving.preview}
@@ -62,16 +62,6 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
         onClose={saving.close}
         onAlias={saving.addAlias}
       />
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to the settings will be lost.</p>
-      </ConfirmDialog>
     </form>
   );
 }

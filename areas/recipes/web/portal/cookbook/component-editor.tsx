@@ -44,8 +44,9 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
   const wentIn = linesGrams(countedLines(lines, book), book);
 
-  const guard = useEditorGuard(
+  const goAway = useEditorGuard(
     { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    'this component',
     onGone,
   );
   const form = useBookForm(
@@ -72,7 +73,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
             body: { ...body, version: component.version },
           });
     },
-    { saved: `${name} is kept.`, onSaved: component === null ? guard.goAway : () => {} },
+    { saved: `${name} is kept.`, onSaved: component === null ? goAway : () => {} },
   );
   return (
     <div className="grid max-w-3xl gap-5">
@@ -127,10 +128,10 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         value={steps}
         onChange={({ target: { value } }) => setSteps(value)}
       />
-      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      <FormFoot form={form} back={back} maySave={mayEdit} />
       {component !== null && <RecipeHistory owner={{ componentId: component.id }} />}
       {component !== null && mayEdit && (
-        <RetireComponent component={component} book={book} onGone={guard.goAway} />
+        <RetireComponent component={component} book={book} onGone={goAway} />
       )}
     </div>
   );

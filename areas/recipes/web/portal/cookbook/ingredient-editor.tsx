@@ -43,7 +43,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
   const [loss, setLoss] = useState(String(fields.lossBp / 100));
   const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
 
-  const guard = useEditorGuard({ fields, texts, loss }, onGone);
+  const goAway = useEditorGuard({ fields, texts, loss }, 'this ingredient', onGone);
   const form = useBookForm(
     async (settle, checked) => {
       const { baseUnit, ...rest } = {
@@ -62,7 +62,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     },
     {
       saved: `${fields.name} is kept.`,
-      onSaved: ingredient === null ? guard.goAway : () => {},
+      onSaved: ingredient === null ? goAway : () => {},
       check: () => numberProblems(texts, loss),
     },
   );
@@ -142,9 +142,9 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         source={fields.nutrientSource}
         onSource={(nutrientSource) => set({ nutrientSource })}
       />
-      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      <FormFoot form={form} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (
-        <RetireIngredient ingredient={ingredient} book={book} onGone={guard.goAway} />
+        <RetireIngredient ingredient={ingredient} book={book} onGone={goAway} />
       )}
     </div>
   );

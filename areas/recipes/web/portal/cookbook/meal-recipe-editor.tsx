@@ -53,7 +53,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
     book,
     { includesGst: book.reply.includesGst },
   );
-  const guard = useEditorGuard({ lines, basis, packaging, steps, reasons });
+  useEditorGuard({ lines, basis, packaging, steps, reasons }, 'this recipe');
   const form = useBookForm(
     (settle) =>
       call(saveMealRecipe, {
@@ -131,7 +131,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           value={steps}
           onChange={({ target: { value } }) => setSteps(value)}
         />
-        <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+        <FormFoot form={form} back={back} maySave={mayEdit} />
         {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>
       <DerivedPanel meal={meal} derived={derived} />

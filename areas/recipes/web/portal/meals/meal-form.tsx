@@ -4,9 +4,8 @@ import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { readStaleMeal, type StaleMeal } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
+import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
 import { draftOfMeal, EMPTY_DRAFT } from './meal-draft.ts';
@@ -32,7 +31,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const [stale, setStale] = useState<StaleMeal | null>(null);
   const save = useSaveMeal({ meal, onSaved: edited.markSaved, onFailed });
   const check = useRecipeCheck(meal);
-  const guard = useUnsavedGuard(hasChanges && !save.isSuccess);
+  useLeaveGuard(hasChanges && !save.isSuccess, 'this meal');
 
   useEffect(() => {
     // Only once the guard knows that there are no unsaved changes.
@@ -104,16 +103,6 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to this meal have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </EditedMealProvider>
   );
 }
