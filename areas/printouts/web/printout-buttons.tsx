@@ -21,13 +21,13 @@ const TOUCH = 'max-md:min-h-11';
 export function DownloadButton({ source, saved, ...look }: PrintoutButtonProps) {
   const { showToast } = useToast();
   const save = useSavePrintout({ source, saved, tell: showToast });
-  return <PrintoutButton {...look} busy={save.isPending} onClick={() => save.mutate()} />;
+  return <PrintoutButton {...look} busy={save.isBusy} onClick={() => save.run()} />;
 }
 
 export function PrintButton({ source, saved, ...look }: PrintoutButtonProps) {
   const { showToast } = useToast();
   const print = useSendToPrinter({ saved, tell: showToast });
-  return <PrintoutButton {...look} busy={print.isPending} onClick={() => print.mutate(source)} />;
+  return <PrintoutButton {...look} busy={print.isBusy} onClick={() => print.run(source)} />;
 }
 
 /** Opens in a new tab; the document says that it is only a preview. */

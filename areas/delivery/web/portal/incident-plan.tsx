@@ -1,14 +1,12 @@
 import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { NotInPlan } from './plan-notes.tsx';
 import { PlanRows } from './plan-rows.tsx';
@@ -20,23 +18,18 @@ type IncidentPlanProps = { date: PlainDate; windows: readonly DeliveryWindow[] }
 /** One choice for each delivery of the closed windows, and what they do before they are done. */
 export function IncidentPlan({ date, windows }: IncidentPlanProps) {
   const plan = useIncidentPlan(date, windows);
+  return (
+    <Loaded query={plan.preview} what="who has booked" kind="detail">
+      {(preview) => <Plan plan={plan} preview={preview} date={date} windows={windows} />}
+    </Loaded>
+  );
+}
+
+type PlanProps = IncidentPlanProps & { plan: IncidentPlanning; preview: IncidentPreviewReply };
+
+function Plan({ plan, preview: data, date, windows }: PlanProps) {
   const mayRefund = useMayDo('refundOrders');
-  const { data, error, isFetching, refetch } = plan.preview;
   const name = incidentName({ date, windows: [...windows] });
-  if (!data)
-    return error && !isFetching ? (
-      <ErrorState
-        title="We couldn’t work it out"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Working it out</span>
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
   const { rows, incidentId } = data;
   if (incidentId !== null) return <AlreadyOpen name={name} id={incidentId} />;
   return (

@@ -1,8 +1,8 @@
 import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
+import { failureOf } from '#platform/web/api/failure.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -50,7 +50,7 @@ export function WhatCustomersRead({ plan: { words, changeWords }, preview }: Pla
 
 export function WhatHappens({ plan: { preview: query, starting }, preview }: PlanProps) {
   const label = goLabel(preview.rows);
-  const error = starting.error ?? query.error;
+  const failure = starting.failure ?? failureOf(query.error);
   return (
     <section
       aria-label="What happens"
@@ -60,17 +60,13 @@ export function WhatHappens({ plan: { preview: query, starting }, preview }: Pla
       {describeIncidentPlan(preview).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {error && (
-        <Notice tone="error" announce="now">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={failure} />
       <Button
         className="justify-self-start"
         disabled={label === '' || query.isPlaceholderData || query.isFetching}
-        busy={starting.isPending}
+        busy={starting.isBusy}
         busyLabel="Starting…"
-        onClick={() => starting.mutate(preview.previewHash)}
+        onClick={() => starting.run(preview.previewHash)}
       >
         {label === '' ? 'Nothing to do' : label}
       </Button>

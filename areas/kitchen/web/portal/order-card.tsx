@@ -133,9 +133,9 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
       <Button
         size="small"
         variant="quiet"
-        busy={printing.isPending}
+        busy={printing.isBusy}
         busyLabel="Printing…"
-        onClick={() => printing.mutate(shoppingPrintout(asked, part))}
+        onClick={() => printing.run(shoppingPrintout(asked, part))}
       >
         Print{of}
       </Button>

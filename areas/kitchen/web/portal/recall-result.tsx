@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { RecalledDelivery, RecallReply } from '#areas/kitchen/calls/recall.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { recallFile, recallQuery } from '#areas/kitchen/web/portal/recall-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useLotWords } from './lot-words.ts';
@@ -16,26 +14,14 @@ type RecallResultProps = { id: number; onClose: () => void };
 
 /** Whom the goods went to, certain ones first, with the numbers to phone. */
 export function RecallResult({ id, onClose }: RecallResultProps) {
-  const { data, error, isFetching, refetch } = useQuery(recallQuery(id));
   return (
     <div className="grid gap-5 py-5">
       <Button variant="quiet" className="justify-self-start" onClick={onClose}>
         Back to all goods
       </Button>
-      {data && <Found reply={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t find where it went"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Looking for it</span>
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(recallQuery(id))} what="where it went">
+        {(reply) => <Found reply={reply} />}
+      </Loaded>
     </div>
   );
 }

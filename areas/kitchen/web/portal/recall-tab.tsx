@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { goodsQuery } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
@@ -42,7 +40,7 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
   const [search, setSearch] = useState('');
   const [day, setDay] = useState('');
   const isSearched = search.trim() !== '' || day !== '';
-  const { data, error, isFetching, refetch } = useQuery(
+  const goods = useQuery(
     goodsQuery({ search: search.trim(), ...(isPlainDate(day) && { receivedOn: day }) }),
   );
   return (
@@ -59,22 +57,21 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
         />
         <DateField label="Received on" inline value={day} onChange={setDay} />
       </div>
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the goods"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-48 w-full" />}
-      {data?.lots.length === 0 && (
-        <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
-          Goods are taken in on the page Food safety.
-          {isSearched && ' Try fewer letters, or no day.'}
-        </EmptyState>
-      )}
-      {data && data.lots.length > 0 && <GoodsTable lots={data.lots} onChoose={onChoose} />}
-      {data?.isCut && <p className="text-ink-soft">Only the newest are shown. Type more of it.</p>}
+      <Loaded query={goods} what="the goods">
+        {({ lots, isCut }) => (
+          <>
+            {lots.length === 0 ? (
+              <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
+                Goods are taken in on the page Food safety.
+                {isSearched && ' Try fewer letters, or no day.'}
+              </EmptyState>
+            ) : (
+              <GoodsTable lots={lots} onChoose={onChoose} />
+            )}
+            {isCut && <p className="text-ink-soft">Only the newest are shown. Type more of it.</p>}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { OrderWay } from '#areas/kitchen/rules/order-ways.ts';
 import type { AskedShopping } from '#areas/kitchen/web/portal/shopping-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { packsText } from './shopping-text.ts';
 import { useSendOrder } from './use-shopping.ts';
@@ -24,16 +24,14 @@ export function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
   const isEmail = way === 'email';
   const what = sent ? 'the change' : 'this order';
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={isEmail ? `Email ${what} to ${supplier}?` : `Mark ${what} as made at ${supplier}?`}
-      confirmLabel={isEmail ? 'Send' : 'Mark as ordered'}
-      busy={sending.isPending}
+      act={isEmail ? 'Send' : 'Mark as ordered'}
+      change={sending}
       busyLabel="Sending…"
-      isDestructive={false}
-      onCancel={onClose}
-      onConfirm={() =>
-        sending.mutate({
+      onClose={onClose}
+      go={() =>
+        sending.run({
           supplierId,
           arrives,
           way,
@@ -75,6 +73,6 @@ export function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
           onChange={({ target: { value } }) => setNote(value)}
         />
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

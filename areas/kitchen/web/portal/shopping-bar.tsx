@@ -45,10 +45,10 @@ export function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop 
         <Button
           variant="secondary"
           size="small"
-          busy={printing.isPending}
+          busy={printing.isBusy}
           busyLabel="Printing…"
           onClick={() =>
-            printing.mutate(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
+            printing.run(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
           }
         >
           Print all

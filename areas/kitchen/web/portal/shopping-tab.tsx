@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { StockReply } from '#areas/kitchen/calls/stock.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type AskedShopping,
   SHOPPING_KEY,
@@ -10,8 +10,6 @@ import {
 } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { AreaList } from './area-list.tsx';
 import { ListGaps } from './list-gaps.tsx';
@@ -32,10 +30,8 @@ export function ShoppingTab() {
   });
   const stock = useQuery(stockQuery);
   useLiveQueries(LIVE);
-  const { data, error, isFetching } = view === 'stock' ? stock : list;
-  const refetch = () => void Promise.all([list.refetch(), stock.refetch()]);
   return (
-    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       {asked && <ShoppingBar asked={asked} shop={shop} />}
       <Tabs
         label="Ways to look at the shopping list"
@@ -45,18 +41,19 @@ export function ShoppingTab() {
         onChange={show}
       >
         <div className="grid gap-4 pt-4">
-          {view === 'stock' && stock.data && <StockList stock={stock.data} />}
-          {view !== 'stock' && list.data && asked && (
-            <ShoppingList list={list.data} stock={stock.data ?? null} asked={asked} shop={shop} />
+          {view === 'stock' ? (
+            <Loaded query={stock} what="the stock">
+              {(found) => <StockList stock={found} />}
+            </Loaded>
+          ) : (
+            <Loaded query={list} what="the shopping list">
+              {(found) =>
+                asked && (
+                  <ShoppingList list={found} stock={stock.data ?? null} asked={asked} shop={shop} />
+                )
+              }
+            </Loaded>
           )}
-          {!data && error && !isFetching && (
-            <ErrorState
-              title="We couldn’t load the shopping list"
-              message={describeFailure(error)}
-              onRetry={refetch}
-            />
-          )}
-          {!data && (isFetching || !error) && <ShoppingSkeleton />}
         </div>
       </Tabs>
     </div>
@@ -99,15 +96,5 @@ function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: Li
         </div>
       )}
     </>
-  );
-}
-
-function ShoppingSkeleton() {
-  return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the shopping list</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
   );
 }

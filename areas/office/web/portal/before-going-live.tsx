@@ -1,35 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { firstHourQuery } from '#areas/office/web/portal/first-hour-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** What is missing before customers pay with real cards. */
 export function BeforeGoingLive() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...firstHourQuery,
-    refetchInterval: false,
-  });
+  const firstHour = useQuery({ ...firstHourQuery, refetchInterval: false });
   return (
     <Card as="section" aria-label="Before going live" className="grid gap-3">
       <h3 className="text-lg">Before going live</h3>
-      {data && <Missing sentences={data.missingBeforeLive} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load what is missing"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && (
-        <div role="status">
-          <span className="sr-only">Loading what is missing</span>
-          <Skeleton className="h-16 w-full" />
-        </div>
-      )}
+      <Loaded query={firstHour} what="what is missing" kind="line">
+        {({ missingBeforeLive }) => <Missing sentences={missingBeforeLive} />}
+      </Loaded>
     </Card>
   );
 }

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { firstHourQuery } from '#areas/office/web/portal/first-hour-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { StepCard } from './step-card.tsx';
 
 /** What a new kitchen needs before its first order, step by step. */
 export function FirstHourTab() {
-  const { data, error, isFetching, refetch } = useQuery(firstHourQuery);
   return (
-    <section className="grid max-w-3xl gap-5 py-5" aria-busy={!data && isFetching}>
+    <section className="grid max-w-3xl gap-5 py-5">
       <div className="grid gap-2">
         <h2 className="text-xl">First hour</h2>
         <p className="text-ink-soft">
@@ -20,27 +17,9 @@ export function FirstHourTab() {
           later.
         </p>
       </div>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data && <Steps firstHour={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the checklist"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the checklist</span>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(firstHourQuery)} what="the checklist">
+        {(firstHour) => <Steps firstHour={firstHour} />}
+      </Loaded>
     </section>
   );
 }

@@ -29,18 +29,18 @@ export function LabelWork() {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          busy={print.isPending}
+          busy={print.isBusy}
           busyLabel="Printing…"
-          onClick={() => print.mutate(source)}
+          onClick={() => print.run(source)}
         >
           Print a test label
         </Button>
         <Button
           variant="secondary"
           size="small"
-          busy={save.isPending}
+          busy={save.isBusy}
           busyLabel="Saving…"
-          onClick={() => save.mutate()}
+          onClick={() => save.run()}
         >
           Save as PDF
         </Button>

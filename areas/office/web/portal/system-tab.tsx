@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { SystemReply, AlarmReply, DueWorkReply } from '#areas/office/calls/system.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { systemQuery } from '#areas/office/web/portal/system-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { BeforeGoingLive } from './before-going-live.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import { JobTable } from './job-table.tsx';
@@ -19,24 +17,12 @@ import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 /** The state of the installation, and what needs attention. */
 export function SystemTab() {
-  const { data, error, isFetching, refetch } = useQuery(systemQuery);
   return (
-    <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+    <section className="grid gap-6 py-5">
       <h2 className="text-xl">System</h2>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data && <System system={data} />}
-      {!data && isFetching && <SystemSkeleton />}
-      {!data && !isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the system status"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={useQuery(systemQuery)} what="the system status">
+        {(system) => <System system={system} />}
+      </Loaded>
     </section>
   );
 }
@@ -52,17 +38,6 @@ function System({ system }: { system: SystemReply }) {
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
     </>
-  );
-}
-
-function SystemSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the system status</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-24 w-full" />
-    </div>
   );
 }
 

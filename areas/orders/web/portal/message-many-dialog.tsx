@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { fieldsOf } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
-import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   previewMessage,
   sendMessageToMany,
   textModeQuery,
 } from '#areas/orders/web/portal/order-bulk-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { orderCount } from './describe-many.ts';
 import { type Draft, MessageFields } from './message-fields.tsx';
 import { MessagePreview } from './message-preview.tsx';
@@ -27,8 +26,6 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
   const [preview, setPreview] = useState<MessageManyReply | null>(null);
   // The same for each attempt at sending it: it goes out once.
   const [key] = useState(newKey);
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const { data: textMode } = useQuery(textModeQuery);
   const { subject, text, textMessage } = draft;
   const body = {
@@ -38,54 +35,48 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
     key,
     ...(textMessage !== null && { textMessage }),
   };
-  const look = useMutation({ mutationFn: () => previewMessage(body), onSuccess: setPreview });
-  const send = useMutation({
-    mutationFn: sendMessageToMany,
-    onSuccess: onDone,
-    onError: (error) => {
-      const isStale = error instanceof ApiError && error.reply?.code === 'preview_changed';
-      if (isStale) look.mutate();
-      showToast({ title: 'Nothing sent', description: describeFailure(error), tone: 'error' });
+  const look = useChange(() => previewMessage(body), { onDone: setPreview });
+  const send = useChange(sendMessageToMany, {
+    onDone,
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'preview_changed') look.run();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),
+    refresh: [{ queryKey: ['messages'] }],
   });
   const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
   if (preview)
     return (
-      <ConfirmDialog
-        open
+      <ActionDialog
         title="Send this?"
-        confirmLabel={`Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`}
-        cancelLabel="Back to the words"
-        isDestructive={false}
-        busy={send.isPending}
+        act={`Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`}
+        keep="Back to the words"
+        change={send}
+        failureTitle="Nothing sent"
         busyLabel="Sending…"
-        isConfirmable={preview.emails > 0 && !look.isPending}
-        onConfirm={() => send.mutate({ ...body, previewHash: preview.previewHash })}
-        onCancel={() => setPreview(null)}
+        isReady={preview.emails > 0 && !look.isBusy}
+        go={() => send.run({ ...body, previewHash: preview.previewHash })}
+        onClose={() => setPreview(null)}
       >
         <MessagePreview preview={preview} />
-      </ConfirmDialog>
+      </ActionDialog>
     );
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={`Message to the customers of ${orderCount(ids.length)}`}
-      confirmLabel="Preview"
-      isDestructive={false}
-      busy={look.isPending}
+      act="Preview"
+      change={{ isBusy: look.isBusy }}
       busyLabel="Working it out…"
-      isConfirmable={isWritten}
-      onConfirm={() => look.mutate()}
-      onCancel={onClose}
+      isReady={isWritten}
+      go={() => look.run()}
+      onClose={onClose}
     >
       <MessageFields
         draft={draft}
-        errors={fieldErrorsOf(look.error)}
-        failure={look.error && !look.isPending ? describeFailure(look.error) : null}
+        errors={fieldsOf(look.failure)}
+        failure={look.failure?.message ?? null}
         mayText={textMode === 'service'}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

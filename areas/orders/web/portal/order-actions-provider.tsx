@@ -1,13 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { refusalOf } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  type AdminOrderReply,
+  ORDER_CONFLICT_CODES,
+  type OrderConflictReply,
+} from '#areas/order-book/calls/admin-orders.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import { fetchOrder, readOrderConflict } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { fetchOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { stillToCome } from '#areas/order-book/rules/set-many.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import {
@@ -51,31 +56,30 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   const { timeZone } = useConfig().business;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const work = useMutation({
-    mutationFn: sendAction,
-    onSuccess: (after, action) => {
+  const work = useChange(sendAction, {
+    onDone(after) {
       cacheOrder(client, after);
       refreshAround(client, after.id);
       close();
-      showToast(successToast(action, after));
     },
-    onError: async (error, action) => {
-      const conflict = readOrderConflict(error);
-      if (!conflict) {
-        if (!isSignedOut(error)) showToast(failureToast(action));
-        return;
-      }
-      setCancelling(null);
-      setDelivering(null);
-      setPausing(null);
-      setRefusal({ action, conflict });
-      const now = await fetchOrder(action.order.id).catch(() => null);
-      if (!now) return;
-      cacheOrder(client, now);
-      refreshAround(client, now.id);
-      setRefusal({ action: { ...action, order: now }, conflict });
+    says: (after, action) => successToast(action, after),
+    onFailure(failure, { given: action }) {
+      const conflict = refusalOf<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
+      if (conflict) void explain({ action, conflict });
+      else showToast(failureToast(action));
     },
   });
+
+  /** With the order as it is now. */
+  async function explain({ action, conflict }: Refusal) {
+    close();
+    setRefusal({ action, conflict });
+    const now = await fetchOrder(action.order.id).catch(() => null);
+    if (!now) return;
+    cacheOrder(client, now);
+    refreshAround(client, now.id);
+    setRefusal({ action: { ...action, order: now }, conflict });
+  }
 
   function close() {
     setCancelling(null);
@@ -88,59 +92,59 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     const week = await client.fetchQuery(orderingWeekQuery).catch(() => null);
     const today = week && wallTimeAt(Date.parse(week.now), timeZone).date;
     if (today && stillToCome(order.deliveries, today).length > 0) setDelivering({ order, today });
-    else work.mutate({ kind: 'status', order, status: 'delivered' });
+    else work.run({ kind: 'status', order, status: 'delivered' });
   }
   const actions: OrderActions = {
     setStatus: (order, status) => {
-      if (status === order.status || work.isPending) return;
+      if (status === order.status || work.isBusy) return;
       if (status === 'cancelled') setCancelling(order);
       else if (status === 'delivered') void askOrDeliver(order);
       else if (status === 'pending' && inKitchenCount(order) > 0) setPausing(order);
-      else work.mutate({ kind: 'status', order, status });
+      else work.run({ kind: 'status', order, status });
     },
     cancel: setCancelling,
     refundDifference: (order) => {
-      if (work.isPending) return;
+      if (work.isBusy) return;
       const reason = order.status === 'cancelled' ? 'Order cancelled' : 'Order changed';
-      work.mutate({ kind: 'refund', order, reason });
+      work.run({ kind: 'refund', order, reason });
     },
-    busyWith: work.isPending ? work.variables : null,
+    busyWith: work.isBusy ? (work.given ?? null) : null,
   };
   return (
     <OrderActionsContext value={actions}>
       {children}
       <CancelOrderDialog
         order={cancelling}
-        isBusy={work.isPending}
+        isBusy={work.isBusy}
         onCancelOrder={(order, refund, reason) =>
-          work.mutate(
+          work.run(
             canCancelOrder(order)
               ? { kind: 'cancel', order, refund, reason }
               : { kind: 'status', order, status: 'cancelled' },
           )
         }
-        onCancelAhead={(order, ahead) => work.mutate({ kind: 'ahead', order, ...ahead })}
+        onCancelAhead={(order, ahead) => work.run({ kind: 'ahead', order, ...ahead })}
         onClose={() => setCancelling(null)}
       />
       <PauseOrderDialog
         order={pausing}
-        isBusy={work.isPending}
-        onPause={(order) => work.mutate({ kind: 'status', order, status: 'pending' })}
+        isBusy={work.isBusy}
+        onPause={(order) => work.run({ kind: 'status', order, status: 'pending' })}
         onClose={() => setPausing(null)}
       />
       <StillToComeDialog
         delivering={delivering}
-        isBusy={work.isPending}
-        onWholeOrder={(order) => work.mutate({ kind: 'status', order, status: 'delivered' })}
-        onOnlyToday={(asked) => work.mutate({ kind: 'today', ...asked })}
+        isBusy={work.isBusy}
+        onWholeOrder={(order) => work.run({ kind: 'status', order, status: 'delivered' })}
+        onOnlyToday={(asked) => work.run({ kind: 'today', ...asked })}
         onClose={() => setDelivering(null)}
       />
       <OrderConflictDialog
         orderNumber={refusal?.action.order.orderNumber ?? ''}
         conflict={refusal?.conflict ?? null}
         overrideLabel={refusal && overrideLabel(refusal.action, refusal.conflict)}
-        isBusy={work.isPending}
-        onOverride={() => refusal && work.mutate(refusal.action)}
+        isBusy={work.isBusy}
+        onOverride={() => refusal && work.run(refusal.action)}
         onClose={() => setRefusal(null)}
       />
     </OrderActionsContext>

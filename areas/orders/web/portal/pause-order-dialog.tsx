@@ -1,6 +1,6 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { IN_KITCHEN } from '#areas/order-book/rules/kitchen-bag.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 
 /** Its deliveries that are not on the road yet. */
 export function inKitchenCount({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): number {
@@ -20,20 +20,18 @@ export function PauseOrderDialog({ order, isBusy, onPause, onClose }: PauseOrder
   if (order === null) return null;
   const count = inKitchenCount(order);
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={`Set ${order.orderNumber} to pending`}
-      confirmLabel="Set to pending"
-      cancelLabel="Leave as it is"
-      busy={isBusy}
-      isDestructive={false}
-      onConfirm={() => onPause(order)}
-      onCancel={onClose}
+      act="Set to pending"
+      keep="Leave as it is"
+      change={{ isBusy: isBusy }}
+      go={() => onPause(order)}
+      onClose={onClose}
     >
       <p>
         {count === 1 ? '1 delivery ahead is' : `${count} deliveries ahead are`} not cooked until you
         confirm the order again. {count === 1 ? 'Its place stays' : 'Their places stay'} booked.
       </p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

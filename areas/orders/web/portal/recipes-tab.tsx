@@ -1,51 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ChangedRecipeReply } from '#areas/orders/calls/recipe-alerts.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { GivenFood } from './given-food.tsx';
 import { AlertCard } from './alert-card.tsx';
 
 /** Every portion that is on hold, or lost a diet or a wish, until each is settled. */
 export function RecipesTab() {
-  const { data, error, isFetching, refetch } = useQuery(recipeAlertsQuery);
+  const list = useQuery(recipeAlertsQuery);
+  const open = list.data?.open ?? 0;
   return (
-    <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+    <section className="grid gap-6 py-5">
       <GivenFood />
-      <h2 className="text-xl">Recipes to settle{data && data.open > 0 && ` (${data.open})`}</h2>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data?.open === 0 && (
-        <EmptyState title="No recipes to settle">
-          When a meal that someone has paid for is on hold, or no longer fits their diet, it is
-          listed here with their phone number.
-        </EmptyState>
-      )}
-      {data?.recipes.map((recipe) => (
-        <ChangedRecipe key={recipe.mealId} recipe={recipe} />
-      ))}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the recipes to settle"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && isFetching && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the recipes to settle</span>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-48 w-full" />
-        </div>
-      )}
+      <h2 className="text-xl">Recipes to settle{open > 0 && ` (${open})`}</h2>
+      <Loaded query={list} what="the recipes to settle">
+        {({ recipes }) => (
+          <>
+            {open === 0 && (
+              <EmptyState title="No recipes to settle">
+                When a meal that someone has paid for is on hold, or no longer fits their diet, it
+                is listed here with their phone number.
+              </EmptyState>
+            )}
+            {recipes.map((recipe) => (
+              <ChangedRecipe key={recipe.mealId} recipe={recipe} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -61,7 +61,7 @@ export function SettleActions({ alert, mealName }: SettleActionsProps) {
         swapName={chosen?.name ?? ''}
         settling={settling}
         onSettle={(action, note) =>
-          settling.mutate({
+          settling.run({
             ids: [alert.id],
             action,
             ...(action === 'swap' && { mealId: chosen?.mealId }),

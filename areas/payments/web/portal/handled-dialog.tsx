@@ -1,11 +1,10 @@
 import { amountInDollars } from '#platform/rules/money.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { FailedRefundReply } from '#areas/payments/calls/admin-payments.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 import { sendRefundHandled } from '#areas/payments/web/portal/payments-overview-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type HandledDialogProps = {
@@ -46,19 +45,18 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   }
 
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={refund !== null}
       title="Mark this refund as handled?"
-      confirmLabel="Mark as handled"
-      cancelLabel="Not now"
+      act="Mark as handled"
+      keep="Not now"
       busyLabel="Saving…"
-      busy={handling.isBusy}
-      isDestructive={false}
-      onConfirm={confirm}
-      onCancel={close}
+      change={handling}
+      go={confirm}
+      onClose={close}
     >
       {refund && (
-        <div className="grid gap-4">
+        <>
           <p>
             This takes the refund of {amountInDollars(refund.amount)} for order {refund.orderNumber}{' '}
             off the list. No money moves, so only do this once the customer has been paid.
@@ -71,9 +69,8 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
             error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
             onChange={(event) => setNote(event.target.value)}
           />
-          <FailureNotice failure={handling.failure} />
-        </div>
+        </>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

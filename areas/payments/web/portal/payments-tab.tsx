@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type {
   BooksCheckReply,
   PaymentsOverviewReply,
 } from '#areas/payments/calls/admin-payments.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   paymentsOverviewQuery,
   sendBooksCheck,
@@ -11,9 +11,6 @@ import {
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { BooksSection } from './books-section.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
 import { DisputeList } from './dispute-list.tsx';
@@ -29,9 +26,10 @@ const LIVE = [paymentsOverviewQuery.queryKey];
 /** Every payment that needs attention, and proof that the rest adds up. */
 export function PaymentsTab() {
   useLiveQueries(LIVE);
-  const { data: overview, error, isFetching, refetch } = useQuery(paymentsOverviewQuery);
+  const query = useQuery(paymentsOverviewQuery);
+  const overview = query.data;
   return (
-    <section className="grid gap-6 py-5" aria-busy={!overview && isFetching}>
+    <section className="grid gap-6 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-xl">Payments</h2>
@@ -39,20 +37,9 @@ export function PaymentsTab() {
         </div>
         {overview && <CheckButton />}
       </div>
-      {overview && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {overview && <Overview overview={overview} />}
-      {!overview && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the payments"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!overview && isFetching && <OverviewSkeleton />}
+      <Loaded query={query} what="the payments">
+        {(found) => <Overview overview={found} />}
+      </Loaded>
     </section>
   );
 }
@@ -102,16 +89,5 @@ function CheckButton() {
     >
       Check the books now
     </Button>
-  );
-}
-
-function OverviewSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the payments</span>
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { amountInDollars } from '#platform/rules/money.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { FailedRefundReply } from '#areas/payments/calls/admin-payments.ts';
 import { sendRefundAgain } from '#areas/payments/web/portal/payments-overview-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { describeSentRefund } from './describe-payments.ts';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type RetryRefundDialogProps = {
@@ -28,26 +27,22 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
   }
 
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={refund !== null}
       title="Send this refund again?"
-      confirmLabel="Send again"
-      cancelLabel="Not now"
+      act="Send again"
+      keep="Not now"
       busyLabel="Sending…"
-      busy={sending.isBusy}
-      isDestructive={false}
-      onConfirm={() => refund && sending.run(refund)}
-      onCancel={close}
+      change={sending}
+      go={() => refund && sending.run(refund)}
+      onClose={close}
     >
       {refund && (
-        <div className="grid gap-3">
-          <p>
-            This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
-            card again. The failed refund stays in the order’s history.
-          </p>
-          <FailureNotice failure={sending.failure} />
-        </div>
+        <p>
+          This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
+          card again. The failed refund stays in the order’s history.
+        </p>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { isClosedDay, windowsOn } from '#areas/business/rules/offered-windows.ts';
@@ -6,9 +7,7 @@ import {
   sendCloseSlotDay,
   slotWeekQuery,
 } from '#areas/places/web/portal/delivery-slots-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Tooltip } from '#platform/web/ui/feedback/tooltip.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-edits.ts';
@@ -24,7 +23,6 @@ type DayActionsProps = {
 /** Closes or opens a day. It takes effect immediately; bookings stay. */
 export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const client = useQueryClient();
-  const { showToast } = useToast();
   const day = formatDayAndMonth(date);
   const business = useOpenBusiness();
   const areAllSet = windowsOn(business, date).every((window) =>
@@ -32,26 +30,24 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   );
   const isClosed =
     isClosedDay(business, date) || (areAllSet && slots.every(({ isActive }) => !isActive));
-  const closing = useMutation({
-    mutationFn: (closed: boolean) => sendCloseSlotDay(date, closed),
-    onSuccess: ({ slots: ofDay, closures }, closed) => {
+  const closing = useChange((closed: boolean) => sendCloseSlotDay(date, closed), {
+    onDone({ slots: ofDay, closures }) {
       client.setQueryData(closuresQuery.queryKey, closures);
       client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
         ...(week ?? []).filter((slot) => slot.date !== date),
         ...ofDay,
       ]);
       for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
+    },
+    says({ slots: ofDay }, closed) {
       const booked = ofDay.reduce((sum, slot) => sum + slot.booked, 0);
-      showToast({
+      return {
         title: closed ? 'Day Closed' : 'Day Opened',
         description: closed ? closedText(day, booked) : `${day} takes orders again.`,
         tone: 'success',
-      });
+      };
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: 'Failed to update delivery slot', tone: 'error' });
-    },
+    toastsFailure: 'Failed to update delivery slot',
   });
   return (
     <Tooltip
@@ -61,9 +57,9 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
         variant="quiet"
         size="small"
         className="max-md:min-h-11"
-        busy={closing.isPending}
+        busy={closing.isBusy}
         disabled={editing.isSaving}
-        onClick={() => closing.mutate(!isClosed)}
+        onClick={() => closing.run(!isClosed)}
       >
         {isClosed ? 'Open day' : 'Close day'}
         <VisuallyHidden> {day}</VisuallyHidden>

@@ -83,7 +83,7 @@ describe('loading', () => {
   test('says so until the week is there', async () => {
     server.answers(listSlots, never);
     await openSlots();
-    await expect.element(page.getByRole('status')).toMatchTextContent('Loading delivery slots');
+    await expect.element(page.getByRole('status')).toMatchTextContent('Loading the delivery slots');
     await expect.element(page.getByRole('region', { name: /Nov/ })).not.toBeInTheDocument();
   });
 

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { slotWeekQuery, sendUpdateSlot } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { isSignedOut } from '#platform/web/api/session.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { type SaveFailures, type SlotChange, slotName } from './slot-edits.ts';
 
 type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
@@ -15,10 +15,8 @@ export function useSaveSlots(
   onSaved: (savedIds: number[], failures: SaveFailures) => void,
 ) {
   const client = useQueryClient();
-  const { showToast } = useToast();
-  return useMutation({
-    mutationFn: saveAll,
-    onSuccess: ({ saved, failed }) => {
+  return useChange(saveAll, {
+    onDone({ saved, failed }) {
       client.setQueryData(slotWeekQuery(monday).queryKey, (slots) =>
         slots?.map((slot) => ({ ...slot, ...saved.find(({ id }) => id === slot.id) })),
       );
@@ -26,8 +24,8 @@ export function useSaveSlots(
         saved.map(({ id }) => id),
         Object.fromEntries(failed.map(({ slot, error }) => [slot.id, describeFailure(error)])),
       );
-      showToast(tellOutcome({ saved, failed }));
     },
+    says: tellOutcome,
   });
 
   function tellOutcome({ saved, failed }: Outcome) {

@@ -47,7 +47,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const editing = {
     edits,
     failures,
-    isSaving: saving.isPending,
+    isSaving: saving.isBusy,
     onEdit: (slotId: number, edit: SlotEdit) => setEdits((staged) => stage(staged, slotId, edit)),
     onLeave: (slotId: number) => setEdits((staged) => tidyCapacity(staged, slotId, business)),
   };
@@ -73,8 +73,8 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
           <UnsavedSlots
             changes={changes}
             edits={edits}
-            isSaving={saving.isPending}
-            onSave={() => saving.mutate(changes)}
+            isSaving={saving.isBusy}
+            onSave={() => saving.run(changes)}
             onReset={reset}
           />
         </>

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { deletePasskey, type SecurityReply } from '#platform/calls/sign-in.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -6,22 +7,24 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { arePasskeysSupported } from '#areas/staff/web/portal/passkeys-queries.ts';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { AccountPart } from './account-part.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
 type Passkey = SecurityReply['passkeys'][number];
 
 export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [isAdding, setAdding] = useState(false);
   return (
     <AccountPart
       heading="Passkeys"
       action={
         arePasskeysSupported() && (
-          <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+          <DialogButton
+            variant="secondary"
+            size="small"
+            dialog={(close) => <PasskeyDialog onClose={close} />}
+          >
             Add a passkey
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -33,20 +36,21 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
     </AccountPart>
   );
 }
 
 function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey }) {
   const formatInstant = useFormatInstant();
-  const [isAsking, setAsking] = useState(false);
   const remove = useChange(() => call(deletePasskey, { params: { passkeyId: id } }), {
     refresh: [ownSecurityQuery],
     says: 'Passkey Removed',
     toastsFailure: true,
   });
-
+  async function ask() {
+    const text = `${name || 'This passkey'} will no longer work for signing in.`;
+    if (await confirm({ title: 'Remove passkey', text, act: 'Remove' })) remove.run();
+  }
   return (
     <li className="flex items-center justify-between gap-3 py-1.5">
       <span className="min-w-0">
@@ -58,22 +62,10 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
         size="small"
         busy={remove.isBusy}
         aria-label={`Remove the passkey ${name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => void ask()}
       >
         Remove
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Remove passkey"
-        confirmLabel="Remove"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          remove.run();
-        }}
-      >
-        <p>{name || 'This passkey'} will no longer work for signing in.</p>
-      </ConfirmDialog>
     </li>
   );
 }

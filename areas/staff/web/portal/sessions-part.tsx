@@ -1,32 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { endOwnSession, type SessionReply } from '#areas/staff/calls/staff.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { ownSessionsQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { AccountPart } from './account-part.tsx';
 
 /** Where the user is signed in. */
 export function SessionsPart() {
-  const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery);
   return (
     <AccountPart heading="Where you are signed in" isWide>
-      {data && (
-        <ul className="grid divide-y divide-line">
-          {data.map((session) => (
-            <SessionItem key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <Skeleton className="h-14 w-full" />}
+      <Loaded query={useQuery(ownSessionsQuery)} what="where you are signed in">
+        {(sessions) => (
+          <ul className="grid divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </AccountPart>
   );
 }

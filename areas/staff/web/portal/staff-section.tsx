@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { LinkReply } from '#areas/staff/calls/staff.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteTable } from './invite-table.tsx';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
@@ -13,7 +11,6 @@ import { StaffTable } from './staff-table.tsx';
 
 /** Who can sign in. */
 export function StaffSection() {
-  const { data, error, isFetching, refetch } = useQuery(staffQuery);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<LinkReply | null>(null);
 
@@ -32,16 +29,14 @@ export function StaffSection() {
           Invite a colleague
         </Button>
       </div>
-      {data && (
-        <>
-          <StaffTable staff={data.staff} onLink={setLink} />
-          {data.invites.length > 0 && <InviteTable invites={data.invites} />}
-        </>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <StaffSkeleton />}
+      <Loaded query={useQuery(staffQuery)} what="the staff">
+        {({ staff, invites }) => (
+          <>
+            <StaffTable staff={staff} onLink={setLink} />
+            {invites.length > 0 && <InviteTable invites={invites} />}
+          </>
+        )}
+      </Loaded>
       <InviteDialog
         open={isInviting}
         onClose={() => setInviting(false)}
@@ -49,14 +44,5 @@ export function StaffSection() {
       />
       <OneTimeLinkDialog link={link} onClose={() => setLink(null)} />
     </section>
-  );
-}
-
-function StaffSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-14 w-full" />
-    </div>
   );
 }

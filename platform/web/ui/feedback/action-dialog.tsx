@@ -19,7 +19,7 @@ type ActionDialogProps = {
   danger?: boolean;
   /** False: something is missing. */
   isReady?: boolean;
-  change: { isBusy: boolean; failure?: Failure | null };
+  change?: { isBusy: boolean; failure?: Failure | null };
   failureTitle?: string;
   go: () => void;
   onClose: () => void;
@@ -35,7 +35,7 @@ export function ActionDialog({
   keep = 'Cancel',
   danger = false,
   isReady = true,
-  change: { isBusy, failure = null },
+  change: { isBusy, failure = null } = { isBusy: false },
   failureTitle,
   go,
   onClose,

@@ -1,6 +1,6 @@
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import type { ReportOutcome, Sent } from './use-report-deliveries.ts';
 
 type ConfirmStepsProps = {
@@ -20,15 +20,13 @@ export function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: 
   const byReason = Map.groupBy(reasons, ([, message]) => message);
   const label = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={`${reasons.size === 1 ? '1 stop' : `${reasons.size} stops`}: ${label} all the same?`}
-      confirmLabel={`Yes, ${label}`}
-      cancelLabel="Leave them"
-      isDestructive={false}
-      busy={isBusy}
-      onConfirm={() => onConfirm(sent)}
-      onCancel={onClose}
+      act={`Yes, ${label}`}
+      keep="Leave them"
+      change={{ isBusy: isBusy }}
+      go={() => onConfirm(sent)}
+      onClose={onClose}
     >
       <ul className="grid max-h-96 gap-2 overflow-y-auto">
         {[...byReason].map(([message, theirs]) => (
@@ -38,6 +36,6 @@ export function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: 
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

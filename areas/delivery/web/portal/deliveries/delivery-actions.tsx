@@ -88,8 +88,8 @@ export function StopLabelsButton({ id, name }: { id: number; name: string }) {
       variant="quiet"
       size="small"
       className="max-md:min-h-11"
-      busy={save.isPending}
-      onClick={() => save.mutate()}
+      busy={save.isBusy}
+      onClick={() => save.run()}
       aria-label={`Labels: ${name}`}
     >
       Labels

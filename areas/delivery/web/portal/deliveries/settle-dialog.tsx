@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import { sendSettled } from '#areas/orders/web/portal/move-deliveries-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
 
@@ -22,26 +22,22 @@ export function SettleMissedDialog({ deliveries, onDone, onClose }: SettleMissed
     onDone,
   });
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title="Leave it as it is"
-      confirmLabel="Settle"
-      isDestructive={false}
-      busy={action.isPending}
-      isConfirmable={note.trim() !== ''}
-      onConfirm={() => action.mutate(note)}
-      onCancel={onClose}
+      act="Settle"
+      change={action}
+      isReady={note.trim() !== ''}
+      go={() => action.run(note)}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <p>It is not brought again and nothing goes back. Nobody is told.</p>
-        <TextField
-          label="Note"
-          hint="What you agreed with the customer"
-          value={note}
-          maxLength={LONGEST_DELIVERY_NOTE}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </div>
-    </ConfirmDialog>
+      <p>It is not brought again and nothing goes back. Nobody is told.</p>
+      <TextField
+        label="Note"
+        hint="What you agreed with the customer"
+        value={note}
+        maxLength={LONGEST_DELIVERY_NOTE}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
   );
 }

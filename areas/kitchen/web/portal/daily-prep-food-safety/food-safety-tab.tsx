@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { foodSafetyQuery } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FailedReadings } from '#areas/kitchen/web/portal/daily-prep-temperatures/failed-readings.tsx';
 import { SavedReadingBar } from '#areas/kitchen/web/portal/daily-prep-temperatures/saved-reading-bar.tsx';
@@ -31,25 +29,11 @@ const ASK_EVERY_MS = 30_000;
 
 /** What has to be checked, cleaned and taken in today, on the kitchen's tablet. */
 export function FoodSafetyTab() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...foodSafetyQuery,
-    refetchInterval: ASK_EVERY_MS,
-  });
-  if (data) return <FoodSafety overview={data} />;
-  if (error && !isFetching)
-    return (
-      <ErrorState
-        title="We couldn’t load food safety"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
+  const overview = useQuery({ ...foodSafetyQuery, refetchInterval: ASK_EVERY_MS });
   return (
-    <div role="status" className="grid gap-4 py-5">
-      <span className="sr-only">Loading food safety</span>
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
+    <Loaded query={overview} what="food safety">
+      {(found) => <FoodSafety overview={found} />}
+    </Loaded>
   );
 }
 
@@ -77,11 +61,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
           </Button>
         </div>
       </div>
-      {write.failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved">
-          <p>{write.failure}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={write.failure} title="Not saved" />
       <FailedReadings
         failed={failed}
         onAnswer={write.answer}
@@ -114,7 +94,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
       )}
       <SavedReadingBar
         saved={saved}
-        isBusy={write.isPending}
+        isBusy={write.isBusy}
         onUndo={(id) => write.correct(id, null)}
       />
     </div>

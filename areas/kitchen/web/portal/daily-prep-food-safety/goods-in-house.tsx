@@ -1,24 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   GOODS_KEY,
   goodsQuery,
   sendUsedUp,
 } from '#areas/kitchen/web/portal/food-safety-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 /** What may be cooked with today. What is used up goes into no further batch. */
 export function GoodsInHouse() {
-  const client = useQueryClient();
   const { data } = useQuery(goodsQuery({ inHouse: 'yes' }));
-  const using = useMutation({
-    mutationFn: sendUsedUp,
-    onSettled: () => client.invalidateQueries({ queryKey: GOODS_KEY }),
-  });
+  const using = useChange(sendUsedUp, { refresh: [{ queryKey: GOODS_KEY }] });
   if (!data || data.lots.length === 0) return null;
   const { lots } = data;
   return (
@@ -26,7 +22,7 @@ export function GoodsInHouse() {
       <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-semibold text-primary underline">
         Goods in the house ({lots.length})
       </summary>
-      {using.error && <Notice tone="error">{describeFailure(using.error)}</Notice>}
+      <FailureNotice failure={using.failure} />
       <ul className="grid gap-1">
         {lots.map((lot) => (
           <li
@@ -36,8 +32,8 @@ export function GoodsInHouse() {
             <span>{describeLot(lot)}</span>
             <Button
               variant="quiet"
-              disabled={using.isPending}
-              onClick={() => using.mutate({ id: lot.id, isUsedUp: true })}
+              disabled={using.isBusy}
+              onClick={() => using.run({ id: lot.id, isUsedUp: true })}
             >
               Used up<span className="sr-only">: {describeLot(lot)}</span>
             </Button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { BenchRow } from './bench-row.tsx';
 import { NotLiveBar } from './not-live-bar.tsx';
@@ -52,11 +52,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
   const specials = useSpecials(prep.date);
   return (
     <>
-      {failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved. Tap again.">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="Not saved. Tap again." />
       <SpecialsNotice specials={specials} />
       <CookTemperatures date={prep.date} window={window.timeSlot} mayWrite={mayCook}>
         {(temperaturesOf) => (

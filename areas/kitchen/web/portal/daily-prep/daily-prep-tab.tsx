@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
@@ -12,8 +12,6 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DayBar } from '#areas/delivery/web/day-bar.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Printouts } from './printouts.tsx';
 import { OtherStaleDates } from './other-stale-dates.tsx';
 import { PackingList } from './packing-list.tsx';
@@ -34,7 +32,8 @@ export function DailyPrepTab() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
-  const { data, error, isFetching, refetch } = useQuery(dailyPrepQuery(date));
+  const query = useQuery(dailyPrepQuery(date));
+  const { data, isFetching, refetch } = query;
   const { part } = usePrepPart();
   useLiveQueries(LIVE);
 
@@ -57,15 +56,9 @@ export function DailyPrepTab() {
         onRefresh={() => void refetch()}
       />
       <OtherStaleDates shown={shown} />
-      {data && <Prep prep={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the day"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && <PrepSkeleton />}
+      <Loaded query={query} what="the day">
+        {(prep) => <Prep prep={prep} />}
+      </Loaded>
     </div>
   );
 }
@@ -99,17 +92,6 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
         <Part key={prep.date} prep={prep} />
       </Tabs>
     </>
-  );
-}
-
-function PrepSkeleton() {
-  return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the day</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-48 w-full" />
-      <Skeleton className="h-48 w-full" />
-    </div>
   );
 }
 

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { printoutsQuery } from '#areas/printouts/web/printouts-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
 import { stalePrintouts } from './stale-printouts.ts';
 import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
 
 /** Every document that the kitchen and the drivers use on a day, and whether printouts are up to date. */
 export function Printouts({ prep }: { prep: DailyPrepReply }) {
-  const { data, error, isFetching, refetch } = useQuery(printoutsQuery(prep.date));
+  const query = useQuery(printoutsQuery(prep.date));
   const [layout, setLayout] = useState<LabelLayout>('roll');
-  const printouts = data ?? [];
+  const printouts = query.data ?? [];
   const windows = prep.windows
     .filter(({ deliveries }) => deliveries > 0)
     .map(({ timeSlot }) => timeSlot);
@@ -24,14 +22,9 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
       <h3 id="paper-heading" className="text-lg">
         Printouts
       </h3>
-      {!data && isFetching && <Skeleton className="h-6 w-full" />}
-      {!data && !isFetching && error && (
-        <ErrorState
-          title="We can’t check if printouts are up to date"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} what="if printouts are up to date" kind="line">
+        {() => null}
+      </Loaded>
       {stalePrintouts(printouts).map((printout) => (
         <StalePrintout key={printout.id} printout={printout} layout={layout} />
       ))}

@@ -108,7 +108,7 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
         </details>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button size="large" disabled={changing.isPending} onClick={() => save(made)}>
+        <Button size="large" disabled={changing.isBusy} onClick={() => save(made)}>
           Made {amount}
           <span className="sr-only"> of {name}</span>
         </Button>

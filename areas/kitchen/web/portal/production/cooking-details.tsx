@@ -26,7 +26,7 @@ export function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsPr
           <select
             className="min-h-11 min-w-0 rounded-lg border border-control bg-surface px-2"
             value={cookDate}
-            disabled={changing.isPending}
+            disabled={changing.isBusy}
             onChange={(event) => onMove(event.target.value)}
           >
             {[...new Set([...days, cookDate])].toSorted().map((date) => (

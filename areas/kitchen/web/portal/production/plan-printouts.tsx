@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type AskedPlan,
   planPrintoutsQuery,
@@ -14,13 +14,13 @@ import {
 } from '#areas/printouts/web/printout-buttons.tsx';
 import { printoutName } from '#areas/printouts/web/printout-name.ts';
 import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 
 const SHEET = { about: 'plan', saved: 'Plan Downloaded' };
 
 /** The printed plan: print it, and see whether what hangs in the kitchen still holds. */
 export function PlanPrintouts({ asked }: { asked: AskedPlan }) {
-  const { data: printouts = [], error, isFetching, refetch } = useQuery(planPrintoutsQuery(asked));
+  const query = useQuery(planPrintoutsQuery(asked));
+  const printouts = query.data ?? [];
   const formatInstant = useFormatInstant();
   const source = planSheetSource(asked);
   const stale = printouts.filter(({ isStale }) => isStale);
@@ -30,13 +30,9 @@ export function PlanPrintouts({ asked }: { asked: AskedPlan }) {
       {stale.map((printout) => (
         <StalePrintout key={printout.id} printout={printout} />
       ))}
-      {error && !isFetching && (
-        <ErrorState
-          title="We can’t check if printed plans are up to date"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} what="if printed plans are up to date" kind="none">
+        {() => null}
+      </Loaded>
       <div className="flex flex-wrap items-center gap-2">
         <PrintButton source={source} {...SHEET} variant="primary">
           Print

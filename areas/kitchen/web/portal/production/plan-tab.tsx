@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type AskedPlan,
   PRODUCTION_PLAN_KEY,
@@ -13,9 +14,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
@@ -37,44 +35,37 @@ export function PlanTab() {
   const changing = useChangePlan();
   const mayPrint = useMayDo('makePrintouts');
   useLiveQueries(LIVE);
-  const { data, error, isFetching } = query;
   return (
-    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={query.isFetching}>
       {day === null && asked && <PlanBar asked={asked} {...range} />}
-      {changing.failure !== null && (
-        <Notice tone="error" announce="now">
-          {changing.failure}
-        </Notice>
-      )}
-      {data && asked && day !== null && (
-        <CookDay plan={data} date={day} changing={changing} onClose={() => openDay(null)} />
-      )}
-      {data && asked && day === null && (
-        <>
-          <MissingFacts missing={data.missing} />
-          {mayPrint && <PlanPrintouts asked={asked} />}
-          {isEmpty(data) ? (
-            <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
-          ) : (
-            <PlanBoard
-              plan={data}
-              asked={asked}
-              changing={changing}
-              onOpen={openDay}
-              onForecast={range.setForecast}
-            />
-          )}
-          <FromLabels {...data.fromLabels} />
-        </>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the plan"
-          message={describeFailure(error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && <PlanSkeleton />}
+      <FailureNotice failure={changing.failure} />
+      <Loaded query={query} what="the plan">
+        {(plan) => {
+          if (!asked) return null;
+          if (day !== null)
+            return (
+              <CookDay plan={plan} date={day} changing={changing} onClose={() => openDay(null)} />
+            );
+          return (
+            <>
+              <MissingFacts missing={plan.missing} />
+              {mayPrint && <PlanPrintouts asked={asked} />}
+              {isEmpty(plan) ? (
+                <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
+              ) : (
+                <PlanBoard
+                  plan={plan}
+                  asked={asked}
+                  changing={changing}
+                  onOpen={openDay}
+                  onForecast={range.setForecast}
+                />
+              )}
+              <FromLabels {...plan.fromLabels} />
+            </>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
@@ -115,16 +106,6 @@ function PlanBar({ asked, setForecast, step, choose }: BarProps) {
           Download CSV
         </a>
       </div>
-    </div>
-  );
-}
-
-function PlanSkeleton() {
-  return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the plan</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-64 w-full" />
     </div>
   );
 }

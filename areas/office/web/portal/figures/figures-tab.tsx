@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type FigureWeeks, figuresQuery } from '#areas/office/web/portal/figures-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { ChooseWeeks } from './choose-weeks.tsx';
 import { describeDays, describeSides } from './describe-figures.ts';
@@ -18,7 +16,7 @@ import { AtAGlance } from './at-a-glance.tsx';
 export function FiguresTab() {
   const [params, setParams] = useSearchParams();
   const chosen = weeksOf(params);
-  const { data, error, isFetching, refetch } = useQuery(figuresQuery(chosen));
+  const figures = useQuery(figuresQuery(chosen));
 
   function choose({ week, weeks }: FigureWeeks) {
     const next = new URLSearchParams(params);
@@ -27,21 +25,18 @@ export function FiguresTab() {
     next.set('weeks', String(weeks));
     setParams(next, { preventScrollReset: true });
   }
-  const shown = error ? null : (data ?? null);
   return (
-    <section className="grid gap-5 py-5" aria-busy={isFetching}>
+    <section className="grid gap-5 py-5" aria-busy={figures.isFetching}>
       <h2 className="text-xl">Figures</h2>
-      <ChooseWeeks chosen={chosen} shown={shown} onChoose={choose} />
-      {shown && <Figures figures={shown} />}
-      {shown && <FiguresOfFood chosen={chosen} />}
-      {!data && isFetching && <FiguresSkeleton />}
-      {!isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the figures"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ChooseWeeks chosen={chosen} shown={figures.data ?? null} onChoose={choose} />
+      <Loaded query={figures} what="the figures">
+        {(shown) => (
+          <>
+            <Figures figures={shown} />
+            <FiguresOfFood chosen={chosen} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -78,15 +73,5 @@ function Figures({ figures }: { figures: FiguresReply }) {
         <WastePart figures={figures} names={names} />
       </div>
     </>
-  );
-}
-
-function FiguresSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the figures</span>
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-80 w-full" />
-    </div>
   );
 }

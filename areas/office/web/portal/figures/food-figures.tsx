@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type FigureWeeks,
   figuresFilePath,
   foodFiguresQuery,
 } from '#areas/office/web/portal/figures-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { WithoutMealPart } from './without-meal-part.tsx';
 import { ForecastPart, MarginPart } from './food-parts.tsx';
@@ -16,9 +14,9 @@ const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
 
 /** What the food cost and what became of it: for choosing what to cook. */
 export function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
-  const { data, error, isFetching, refetch } = useQuery(foodFiguresQuery(chosen));
+  const figures = useQuery(foodFiguresQuery(chosen));
   return (
-    <section aria-label="Food" aria-busy={isFetching} className="grid gap-5">
+    <section aria-label="Food" aria-busy={figures.isFetching} className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
           <h3 className="text-lg">Food</h3>
@@ -35,27 +33,16 @@ export function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
           </a>
         </div>
       </div>
-      {data && !error && (
-        <div className="grid gap-5 lg:grid-cols-2">
-          <MarginPart food={data} />
-          <ForecastPart food={data} />
-          <FoodWastePart food={data} />
-          <WithoutMealPart food={data} />
-        </div>
-      )}
-      {!data && isFetching && (
-        <div role="status">
-          <span className="sr-only">Loading the figures of food</span>
-          <Skeleton className="h-80 w-full" />
-        </div>
-      )}
-      {!isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the figures of food"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={figures} what="the figures of food">
+        {(food) => (
+          <div className="grid gap-5 lg:grid-cols-2">
+            <MarginPart food={food} />
+            <ForecastPart food={food} />
+            <FoodWastePart food={food} />
+            <WithoutMealPart food={food} />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

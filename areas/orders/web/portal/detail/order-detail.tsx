@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
@@ -22,25 +23,22 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
-import { OrderWaiting } from './order-waiting.tsx';
 import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
 import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
 
 export function OrderDetail({ id }: { id: number }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...orderQuery(id),
     placeholderData: () => findKnownOrder(client, id),
   });
   return (
     <article className="grid gap-5 py-4">
       <BackToOrders />
-      {data ? (
-        <Order order={data} />
-      ) : (
-        <OrderWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} what="the order" kind="detail">
+        {(order) => <Order order={order} />}
+      </Loaded>
     </article>
   );
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
@@ -13,18 +12,13 @@ import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 export function PayLink({ order }: { order: AdminOrderReply }) {
   const client = useQueryClient();
   const mayEdit = useMayDo('editOrders');
-  const { showToast } = useToast();
-  const sending = useMutation({
-    mutationFn: () => sendPayLink(order),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['admin-orders', 'one', order.id] });
-      refreshAround(client, order.id);
-    },
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+  const sending = useChange(() => sendPayLink(order), {
+    onDone: () => refreshAround(client, order.id),
+    toastsFailure: true,
+    refresh: [{ queryKey: ['admin-orders', 'one', order.id] }],
   });
   if (!mayEdit || order.owed === '0.00') return null;
-  const sent = sending.data;
+  const sent = sending.result;
   return (
     <div className="grid justify-items-start gap-2">
       {sent ? (
@@ -41,9 +35,9 @@ export function PayLink({ order }: { order: AdminOrderReply }) {
         size="small"
         variant={sent ? 'secondary' : 'primary'}
         className="max-md:min-h-11"
-        busy={sending.isPending}
+        busy={sending.isBusy}
         busyLabel="Sending…"
-        onClick={() => sending.mutate()}
+        onClick={() => sending.run()}
       >
         {sent ? 'Send it again' : `Email a pay link for ${amountInDollars(order.owed)}`}
       </Button>

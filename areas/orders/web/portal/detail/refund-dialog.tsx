@@ -1,10 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Failure, refusalOf } from '#platform/web/api/failure.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useDeferredValue, useState } from 'react';
-import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  type AdminOrderReply,
+  ORDER_CONFLICT_CODES,
+  type OrderConflictReply,
+} from '#areas/order-book/calls/admin-orders.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { readOrderConflict, sendRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { sendRefund } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -29,25 +35,27 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState('');
   const [shouldNotify, setShouldNotify] = useState(!isErased(order));
   const what = whatToRefund(useDeferredValue(choice));
-  const sending = useMutation({
-    mutationFn: (refund: Parameters<typeof sendRefund>[1]) => sendRefund(order, refund),
-    onSuccess: (after) => {
-      cacheOrder(client, after);
-      refreshAround(client, after.id);
+  const sending = useChange(
+    (refund: Parameters<typeof sendRefund>[1]) => sendRefund(order, refund),
+    {
+      onDone(after) {
+        cacheOrder(client, after);
+        refreshAround(client, after.id);
+      },
     },
-  });
-  const made = sending.data?.refunds.at(-1);
+  );
+  const made = sending.result?.refunds.at(-1);
   const isReady = what !== null && reason.trim() !== '';
   const send = () => {
-    if (what && isReady) sending.mutate({ what, reason: reason.trim(), notify: shouldNotify });
+    if (what && isReady) sending.run({ what, reason: reason.trim(), notify: shouldNotify });
   };
   if (made) {
     return (
       <RefundResult
         refund={made}
-        isTold={sending.variables?.notify ?? false}
-        onAgain={() => sending.variables && sending.mutate(sending.variables)}
-        isBusy={sending.isPending}
+        isTold={sending.given?.notify ?? false}
+        onAgain={() => sending.given && sending.run(sending.given)}
+        isBusy={sending.isBusy}
         onClose={onClose}
       />
     );
@@ -65,7 +73,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           <RefundButton
             order={order}
             what={isReady ? what : null}
-            isBusy={sending.isPending}
+            isBusy={sending.isBusy}
             onRefund={send}
           />
         </>
@@ -107,17 +115,18 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
             </span>
           </label>
         )}
-        {sending.error && <Refusal error={sending.error} />}
+        <Refusal failure={sending.failure} />
       </div>
     </Dialog>
   );
 }
 
-function Refusal({ error }: { error: Error }) {
-  const conflict = readOrderConflict(error);
+function Refusal({ failure }: { failure: Failure | null }) {
+  const conflict = refusalOf<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
+  if (!conflict) return <FailureNotice failure={failure} title="Nothing was refunded" />;
   return (
     <Notice tone="error" announce="now" title="Nothing was refunded">
-      {conflict ? <ConflictText conflict={conflict} /> : <p>{describeFailure(error)}</p>}
+      <ConflictText conflict={conflict} />
     </Notice>
   );
 }

@@ -7,8 +7,7 @@ import {
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { editOf, type FieldProblems, isEdited, missingItemFields, takeOver } from './order-edit.ts';
-import { useSaveOrder } from './use-save-order.ts';
-import { useTheirOrder } from './use-their-order.ts';
+import { useSaveOrder, useTheirOrder } from './use-save-order.ts';
 
 /** An edit, from the order as it was to the server. */
 export function useOrderEdit(opened: AdminOrderReply) {
@@ -33,11 +32,11 @@ export function useOrderEdit(opened: AdminOrderReply) {
     setProblems(missing);
     setConflict(null);
     setUnsuitable(NOTHING_UNSUITABLE);
-    if (Object.keys(missing).length === 0) saving.mutate({ edit, version: base.version });
+    if (Object.keys(missing).length === 0) saving.run({ edit, version: base.version });
   }
   function saveOverLimit(overLimit: string) {
     setProblems({});
-    saving.mutate({ edit, version: base.version, overLimit });
+    saving.run({ edit, version: base.version, overLimit });
   }
   const theirs = useTheirOrder(opened.id, (now) => {
     setBase(now);
@@ -51,24 +50,22 @@ export function useOrderEdit(opened: AdminOrderReply) {
     problems,
     conflict,
     unsuitable,
-    isSaving: saving.isPending || theirs.isPending,
-    isSaved: saving.isSuccess,
-    isUnsaved: isEdited(edit, base) && !saving.isSuccess,
+    isSaving: saving.isBusy || theirs.isBusy,
+    isSaved: saving.result !== undefined,
+    isUnsaved: isEdited(edit, base) && saving.result === undefined,
     change: setEdit,
     save,
     /** Sells portions that are not left, for a reason. */
     saveOverLimit,
     /** Overwrites what someone else has saved since. */
     overrule: () =>
-      theirs.mutate(undefined, {
-        onSuccess: (now) => {
-          const mine = takeOver(edit, now);
-          setEdit(mine);
-          saving.mutate({ edit: mine, version: now.version });
-        },
+      theirs.run((now) => {
+        const mine = takeOver(edit, now);
+        setEdit(mine);
+        saving.run({ edit: mine, version: now.version });
       }),
     /** Starts again from what someone else has saved since. */
-    loadTheirs: () => theirs.mutate(undefined, { onSuccess: (now) => setEdit(editOf(now)) }),
+    loadTheirs: () => theirs.run((now) => setEdit(editOf(now))),
   };
 }
 

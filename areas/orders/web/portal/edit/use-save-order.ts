@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
-import { sendEditOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { fetchOrder, sendEditOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 import { type OrderEdit, requestOfEdit } from './order-edit.ts';
@@ -21,8 +21,8 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
   const client = useQueryClient();
   const { showToast } = useToast();
   const { defaultWindow } = useConfig().business;
-  return useMutation({
-    mutationFn: ({ edit, version, overLimit }: EditToSave) => {
+  return useChange(
+    ({ edit, version, overLimit }: EditToSave) => {
       const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
       const eatsAgain = edit.eatsAgain.trim();
@@ -32,16 +32,38 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
         ...(eatsAgain !== '' && { eatsAgain }),
       });
     },
-    onSuccess: (after) => {
-      cacheOrder(client, after);
-      refreshAround(client, after.id);
-      showToast({ title: 'Order Updated', description: tellTotal(before, after), tone: 'success' });
+    {
+      onDone(after) {
+        cacheOrder(client, after);
+        refreshAround(client, after.id);
+      },
+      says: (after) => ({
+        title: 'Order Updated',
+        description: tellTotal(before, after),
+        tone: 'success',
+      }),
+      onFailure(_failure, { error }) {
+        if (!onFailure(error)) return;
+        const description = 'Failed to update order. Please try again.';
+        showToast({ title: 'Error', description, tone: 'error' });
+      },
     },
-    onError: (error) => {
-      if (isSignedOut(error) || !onFailure(error)) return;
-      const description = 'Failed to update order. Please try again.';
-      showToast({ title: 'Error', description, tone: 'error' });
+  );
+}
+
+/** Loads the order as someone else has saved it since, and goes on with it. */
+export function useTheirOrder(
+  orderId: AdminOrderReply['id'],
+  onLoaded: (now: AdminOrderReply) => void,
+) {
+  const client = useQueryClient();
+  return useChange((_goOn: (now: AdminOrderReply) => void) => fetchOrder(orderId), {
+    onDone(now, goOn) {
+      cacheOrder(client, now);
+      onLoaded(now);
+      goOn(now);
     },
+    toastsFailure: 'Failed to load the order. Please try again.',
   });
 }
 

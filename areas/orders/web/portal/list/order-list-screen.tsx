@@ -1,24 +1,22 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ShowMore } from '#platform/web/portal/list-page.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useEffect, useRef } from 'react';
 import {
   type OrderListFilter,
   orderCountsQuery,
   ordersQuery,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { OrderTickBar } from '#areas/orders/web/portal/order-tick-bar.tsx';
-import { OrderListSkeleton } from './order-list-skeleton.tsx';
 import { LiveLine } from './live-line.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
@@ -87,68 +85,52 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
 function OrderList({ filter, live }: OrderListScreenProps) {
   const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
   const listRef = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const { data, error, isPlaceholderData, refetch } = list;
   const orders = ordersOf(data?.pages ?? []);
   const ticked = useTickedRows(orders.map(({ id }) => id));
   useListKeys(listRef, ticked.clear);
-  if (!data && error && !isFetching) {
-    return (
-      <div className="pt-4">
-        <ErrorState
-          title="We couldn’t load the orders"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (!data) return <OrderListSkeleton />;
+  // Once there are rows, the live line says what is wrong.
   return (
-    <div
-      ref={listRef}
-      tabIndex={-1}
-      className={classNames(
-        'pt-2 outline-none xl:pt-0',
-        isPlaceholderData && 'opacity-60 transition-opacity',
-      )}
-      aria-busy={isPlaceholderData}
-    >
-      {orders.length > 0 ? (
-        <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
-      ) : (
-        !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
-      )}
-      {list.hasNextPage && (
-        <div className="grid justify-items-center py-5">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading…"
-            onClick={() => void list.fetchNextPage()}
+    <Loaded query={{ ...list, error: data ? null : error }} what="the orders">
+      {() => (
+        <div
+          ref={listRef}
+          tabIndex={-1}
+          className={classNames(
+            'pt-2 outline-none xl:pt-0',
+            isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+          aria-busy={isPlaceholderData}
+        >
+          {orders.length > 0 ? (
+            <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
+          ) : (
+            !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
+          )}
+          <div className="grid py-5 empty:hidden">
+            <ShowMore list={list} more="orders" />
+          </div>
+          <div
+            className={classNames(
+              ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
+            )}
           >
-            Show more
-          </Button>
+            <OrderTickBar
+              ticked={ticked}
+              chosen={orders.filter(({ id }) => ticked.isTicked(id))}
+              shown={filter}
+            />
+            <LiveLine
+              shown={orders.length}
+              live={live}
+              error={error}
+              onRetry={() => void refetch()}
+              // The button is gone.
+              onShown={() => listRef.current?.focus({ preventScroll: true })}
+            />
+          </div>
         </div>
       )}
-      <div
-        className={classNames(
-          ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
-        )}
-      >
-        <OrderTickBar
-          ticked={ticked}
-          chosen={orders.filter(({ id }) => ticked.isTicked(id))}
-          shown={filter}
-        />
-        <LiveLine
-          shown={orders.length}
-          live={live}
-          error={error}
-          onRetry={() => void refetch()}
-          // The button is gone.
-          onShown={() => listRef.current?.focus({ preventScroll: true })}
-        />
-      </div>
-    </div>
+    </Loaded>
   );
 }

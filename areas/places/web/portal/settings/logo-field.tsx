@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { fieldsOf } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useId, useRef } from 'react';
 import { type KitchenLogo, logoUrl } from '#areas/business/rules/logo.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { sendLogo } from '#areas/business/web/portal/settings-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { ShownField } from '#areas/business/rules/facts.ts';
@@ -18,9 +17,8 @@ type LogoFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 export function LogoField({ label, hint, name, logo, error, onChange }: LogoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useMutation({ mutationFn: sendLogo, onSuccess: onChange });
-  const refused =
-    upload.error && (fieldErrorsOf(upload.error)['logo'] ?? describeFailure(upload.error));
+  const upload = useChange(sendLogo, { onDone: onChange });
+  const refused = upload.failure && (fieldsOf(upload.failure)['logo'] ?? upload.failure.message);
   const problem = refused ?? error;
   return (
     <fieldset className="grid min-w-0 content-start gap-3 sm:col-span-2" aria-describedby={id}>
@@ -46,7 +44,7 @@ export function LogoField({ label, hint, name, logo, error, onChange }: LogoFiel
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file) upload.mutate(file);
+          if (file) upload.run(file);
           // The same file can be chosen again.
           target.value = '';
         }}
@@ -55,7 +53,7 @@ export function LogoField({ label, hint, name, logo, error, onChange }: LogoFiel
         <Button
           variant="secondary"
           size="small"
-          busy={upload.isPending}
+          busy={upload.isBusy}
           busyLabel="Uploading…"
           onClick={() => input.current?.click()}
         >

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { NewApiTokenReply } from '#areas/staff/calls/api-tokens.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { ShownOnceDialog } from './shown-once-dialog.tsx';
@@ -13,7 +11,6 @@ import { TokenTable } from './token-table.tsx';
 
 /** Personal API tokens: one’s own, or everyone’s for an owner. */
 export function TokensSection() {
-  const { data, error, isFetching, refetch } = useQuery(apiTokensQuery);
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<NewApiTokenReply | null>(null);
 
@@ -40,20 +37,17 @@ export function TokensSection() {
         </a>{' '}
         lists every call.
       </p>
-      {data?.length === 0 && (
-        <EmptyState title="No API tokens yet">
-          <p>Make one when a program needs to call Mealrun.</p>
-        </EmptyState>
-      )}
-      {data && data.length > 0 && <TokenTable tokens={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the API tokens"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && <ListSkeleton label="Loading API tokens" />}
+      <Loaded query={useQuery(apiTokensQuery)} what="the API tokens">
+        {(tokens) =>
+          tokens.length === 0 ? (
+            <EmptyState title="No API tokens yet">
+              <p>Make one when a program needs to call Mealrun.</p>
+            </EmptyState>
+          ) : (
+            <TokenTable tokens={tokens} />
+          )
+        }
+      </Loaded>
       {isMaking && <NewTokenDialog onClose={() => setMaking(false)} onMade={show} />}
       {made && (
         <ShownOnceDialog
@@ -69,15 +63,5 @@ export function TokensSection() {
         </ShownOnceDialog>
       )}
     </section>
-  );
-}
-
-export function ListSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{label}</span>
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-14 w-full" />
-    </div>
   );
 }

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { WebhookSecretReply } from '#areas/staff/calls/webhooks.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { ShownOnceDialog } from './shown-once-dialog.tsx';
-import { ListSkeleton } from './tokens-section.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
 /** Other programs that are told of orders. */
 export function WebhooksSection() {
-  const { data, error, isFetching, refetch } = useQuery(webhooksQuery);
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<WebhookSecretReply | null>(null);
 
@@ -36,26 +33,21 @@ export function WebhooksSection() {
         We tell another program when an order, a delivery or a refund changes. We send numbers,
         status and amounts, and no names or addresses.
       </p>
-      {data?.length === 0 && (
-        <EmptyState title="No webhooks yet">
-          <p>Add one when another program should hear of orders.</p>
-        </EmptyState>
-      )}
-      {data && data.length > 0 && (
-        <ul className="grid gap-4">
-          {data.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} onSecret={setShown} />
-          ))}
-        </ul>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the webhooks"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && <ListSkeleton label="Loading webhooks" />}
+      <Loaded query={useQuery(webhooksQuery)} what="the webhooks">
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <EmptyState title="No webhooks yet">
+              <p>Add one when another program should hear of orders.</p>
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {webhooks.map((webhook) => (
+                <WebhookCard key={webhook.id} webhook={webhook} onSecret={setShown} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {isAdding && <NewWebhookDialog onClose={() => setAdding(false)} onAdded={show} />}
       {shown && (
         <ShownOnceDialog

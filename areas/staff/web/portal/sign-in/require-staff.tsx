@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { type ReactNode, useEffect } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { signedInQuery } from '#platform/web/api/session.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { AuthenticationRequired } from './authentication-required.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { preloadToasts } from '#platform/web/ui/feedback/toast.tsx';
@@ -17,7 +16,8 @@ type RequireStaffProps = {
 };
 
 export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps) {
-  const { data, error, isFetching, refetch } = useQuery(signedInQuery);
+  const signedIn = useQuery(signedInQuery);
+  const { data, error, isFetching } = signedIn;
   useEffect(preloadToasts, []);
   if (data) return children;
   if (data === null) {
@@ -31,7 +31,9 @@ export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps)
   if (error && !isFetching) {
     return (
       <main id="content" className="mx-auto w-full max-w-xl px-4 py-16">
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+        <Loaded query={signedIn} what="who you are">
+          {() => null}
+        </Loaded>
       </main>
     );
   }
