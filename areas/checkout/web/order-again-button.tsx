@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -10,7 +11,6 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { readOrderDraft, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { layOrder } from './lay-order.ts';
@@ -64,22 +64,23 @@ export function OrderAgainButton({ token }: OrderAgainButtonProps) {
           <p>{describeFailure(laying.error)} Nothing has changed; try again.</p>
         </Notice>
       )}
-      <ConfirmDialog
+      <ActionDialog
         open={mealsUnderWay > 0}
         title="Replace the order you’re putting together?"
-        confirmLabel="Replace it"
-        cancelLabel="Keep it"
-        onCancel={() => setMealsUnderWay(0)}
-        onConfirm={() => {
+        act="Replace it"
+        keep="Keep it"
+        onClose={() => setMealsUnderWay(0)}
+        go={() => {
           setMealsUnderWay(0);
           laying.mutate();
         }}
+        danger
       >
         <p>
           You’ve already chosen {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`} in this
           tab. They’ll be removed.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

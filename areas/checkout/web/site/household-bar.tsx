@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
@@ -14,7 +15,6 @@ import {
   type RememberedHousehold,
   readHouseholds,
 } from '#areas/checkout/web/site/kept-households.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
@@ -108,22 +108,23 @@ export function HouseholdBar({ isFirstStep }: { isFirstStep: boolean }) {
           </p>
         )}
       </Notice>
-      <ConfirmDialog
+      <ActionDialog
         open={asked !== null}
         title="Start again?"
-        confirmLabel={asked?.label ?? ''}
-        cancelLabel="Keep my order"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
+        act={asked?.label ?? ''}
+        keep="Keep my order"
+        onClose={() => setAsked(null)}
+        go={() => {
           if (asked) dispatch({ type: 'started over', start: asked.start });
           setAsked(null);
         }}
+        danger
       >
         <p>
           {meals === 1 ? 'The meal' : `The ${meals} meals`} you’ve chosen will be removed. What’s
           kept on this device stays.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
@@ -55,18 +55,14 @@ export function SplitDialog({ stops, onClose }: SplitDialogProps) {
           setParts([]);
         }}
       />
-      <Loaded query={run} what="the run" kind="none">
-        {() => (
-          <Loaded query={drivers} what="the drivers">
-            {(known) =>
-              how === 'ranges' ? (
-                <ByRange stops={stops} drivers={known} onChange={setParts} />
-              ) : (
-                <BySuburb stops={stops} drivers={known} onChange={setParts} />
-              )
-            }
-          </Loaded>
-        )}
+      <Loaded query={allOf(drivers, run)} what="the drivers">
+        {([known]) =>
+          how === 'ranges' ? (
+            <ByRange stops={stops} drivers={known} onChange={setParts} />
+          ) : (
+            <BySuburb stops={stops} drivers={known} onChange={setParts} />
+          )
+        }
       </Loaded>
       <p className="text-sm text-ink-soft">
         Numbers stay: bag 23 is 23 in either van. What nobody drives, every driver sees.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { orderableMealsQuery, orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { OrderEditForm } from '#areas/orders/web/portal/edit/order-edit-form.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
@@ -19,12 +19,8 @@ export function OrderEditor({ id }: { id: number }) {
   // Never start from data that may be old.
   const fresh = { ...order, data: order.isFetchedAfterMount ? order.data : undefined };
   return (
-    <Loaded query={fresh} what="the order" kind="form">
-      {(found) => (
-        <Loaded query={meals} what="the meals" kind="form">
-          {(known) => <OrderEditForm order={found} meals={known} onClose={close} />}
-        </Loaded>
-      )}
+    <Loaded query={allOf(fresh, meals)} what="the order" kind="form">
+      {([found, known]) => <OrderEditForm order={found} meals={known} onClose={close} />}
     </Loaded>
   );
 }

@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import { MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-image.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Crop, cropPhoto } from './crop-picture.ts';
 
@@ -55,7 +54,7 @@ export function CropDialog({ photo, onCropped, onFailed, onCancel }: CropDialogP
           Drag the picture until the whole plate is in the circle. Pinch, scroll or use the slider
           to zoom.
         </p>
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Suspense fallback={<p role="status">Loading…</p>}>
           {isOpen && <PhotoCropper photo={photo} zoomId={`${id}-zoom`} onCrop={setCrop} />}
         </Suspense>
         {crop && crop.width < SHARP_PX && (

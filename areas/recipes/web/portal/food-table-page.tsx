@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useId, useRef, useState } from 'react';
 import type { FoodTableReply } from '#areas/recipes/calls/food-table.ts';
 import type { FoodColumns } from '#areas/recipes/rules/food-columns.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fetchFoodTable, type FoodFile } from '#areas/recipes/web/portal/food-table-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
@@ -18,13 +16,15 @@ type FoodTablePageProps = { back: string; onDone: () => void };
 export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
+  const [readings, setReadings] = useState(0);
   const [chosen, setChosen] = useState<FoodFile | null>(null);
-  const reading = useMutation({ mutationFn: fetchFoodTable });
-  const table = reading.data;
+  const reading = useChange(fetchFoodTable);
+  const table = reading.result;
 
   function read(file: File, columns: FoodColumns | null) {
     setChosen({ file, columns });
-    reading.mutate({ file, columns });
+    setReadings(readings + 1);
+    reading.run({ file, columns });
   }
 
   return (
@@ -51,7 +51,7 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant={table ? 'secondary' : 'primary'}
-            busy={reading.isPending}
+            busy={reading.isBusy}
             busyLabel="Reading…"
             aria-describedby={`${id}-hint`}
             onClick={() => chooser.current?.click()}
@@ -64,15 +64,10 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
           {chosen && <span className="wrap-anywhere text-ink-soft">{chosen.file.name}</span>}
         </div>
       </div>
-      {reading.isPending && <Skeleton className="h-64" />}
-      {reading.error && (
-        <Notice tone="error" announce="now" title="We couldn’t read this file">
-          {describeFailure(reading.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={reading.failure} title="We couldn’t read this file" />
       {table && chosen && (
         <Read
-          key={reading.submittedAt}
+          key={readings}
           table={table}
           chosen={chosen}
           onColumns={(columns) => read(chosen.file, columns)}

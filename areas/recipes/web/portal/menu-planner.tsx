@@ -39,12 +39,12 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
     if (meal) setEntries((known) => withMeal(known, meal, weekStart));
   };
   const save = (state: MenuState) =>
-    saving.save.mutate({
+    saving.save.run({
       state,
       entries: [...entries],
       ...(menu && { version: menu.version }),
     });
-  const isBusy = saving.save.isPending || saving.remove.isPending;
+  const isBusy = saving.save.isBusy || saving.remove.isBusy;
 
   return (
     <DragDropProvider
@@ -80,7 +80,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
       {isEditor && (
         <div className="flex flex-wrap gap-2">
           <Button
-            busy={saving.save.isPending}
+            busy={saving.save.isBusy}
             busyLabel="Saving…"
             disabled={entries.length === 0 || (!isUnsaved && menu?.state === 'ready')}
             onClick={() => save('ready')}
@@ -96,7 +96,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
           </Button>
           {menu && <RepeatMenus weekStart={weekStart} isBlocked={isUnsaved} />}
           {menu && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => saving.remove.mutate()}>
+            <Button variant="quiet" disabled={isBusy} onClick={() => saving.remove.run()}>
               Remove this menu
             </Button>
           )}

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { isMealImageUrl } from '#areas/menu/rules/meal-image.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { uploadPicture } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
@@ -24,9 +23,8 @@ export function PictureField() {
   /** What is being cropped. */
   const [photo, setPhoto] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadPicture(file, setSentPart),
-    onSuccess: ({ imageUrl }) => change({ imageUrl }),
+  const upload = useChange((file: File) => uploadPicture(file, setSentPart), {
+    onDone: ({ imageUrl: sent }) => change({ imageUrl: sent }),
   });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -41,7 +39,7 @@ export function PictureField() {
   function send(picture: File) {
     setPhoto(null);
     setSentPart(0);
-    upload.mutate(picture);
+    upload.run(picture);
   }
 
   function giveUp() {
@@ -78,7 +76,7 @@ export function PictureField() {
           <Button
             variant="secondary"
             size="small"
-            busy={upload.isPending}
+            busy={upload.isBusy}
             busyLabel="Uploading…"
             aria-describedby={`${id}-hint`}
             onClick={() => chooser.current?.click()}
@@ -91,7 +89,7 @@ export function PictureField() {
             </Button>
           )}
         </div>
-        {upload.isPending && (
+        {upload.isBusy && (
           <progress
             value={sentPart}
             max={1}
@@ -102,7 +100,7 @@ export function PictureField() {
         <FieldNotes
           id={id}
           hint="JPEG, PNG, WebP or AVIF. You choose the part to show."
-          error={isUnreadable ? UNREADABLE : upload.error && describeFailure(upload.error)}
+          error={isUnreadable ? UNREADABLE : upload.failure?.message}
         />
         <PhotoAdvice hasPhoto={draft.imageUrl !== ''} />
         {photo !== null && (

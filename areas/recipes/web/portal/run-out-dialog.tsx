@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { RunOutReply, RunOutRequest } from '#areas/orders/calls/run-out.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   readNewPreview,
   runOutPreviewQuery,
@@ -10,9 +12,7 @@ import {
 } from '#areas/orders/web/portal/run-out-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { RunOutForm } from './run-out-form.tsx';
 import { RunOutRows } from './run-out-rows.tsx';
 
@@ -30,15 +30,14 @@ export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) 
   const client = useQueryClient();
   const query = runOutPreviewQuery(meal.id, request);
   const preview = useQuery(query);
-  const doing = useMutation({
-    mutationFn: (previewHash: string) => sendRunOut(meal.id, request, previewHash),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['staff-meals'] }),
-    onError(error) {
+  const doing = useChange((previewHash: string) => sendRunOut(meal.id, request, previewHash), {
+    onDone: () => void client.invalidateQueries({ queryKey: ['staff-meals'] }),
+    onFailure(_failure, { error }) {
       const changed = readNewPreview(error);
       if (changed) client.setQueryData(query.queryKey, changed);
     },
   });
-  const result = doing.data;
+  const { result } = doing;
   const shown = preview.data;
   const toDo = shown ? shown.counts.swap + shown.counts.refund + shown.counts.ask : 0;
   return (
@@ -59,10 +58,10 @@ export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) 
             {shown && toDo > 0 && (
               <Button
                 size="small"
-                busy={doing.isPending}
+                busy={doing.isBusy}
                 busyLabel="Going through the orders…"
                 onClick={() => {
-                  if (!preview.isFetching) doing.mutate(shown.previewHash);
+                  if (!preview.isFetching) doing.run(shown.previewHash);
                 }}
               >
                 {`Go: ${portions(toDo)}`}
@@ -85,24 +84,10 @@ export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) 
               setRequest(change);
             }}
           />
-          {doing.error && (
-            <Notice tone="error" announce="now">
-              <p>{describeFailure(doing.error)}</p>
-            </Notice>
-          )}
-          {shown ? (
-            <Preview preview={shown} />
-          ) : preview.error ? (
-            <ErrorState
-              message={describeFailure(preview.error)}
-              onRetry={() => void preview.refetch()}
-            />
-          ) : (
-            <div role="status" aria-label="Looking for orders" className="grid gap-3">
-              <Skeleton className="h-16" />
-              <Skeleton className="h-16" />
-            </div>
-          )}
+          <FailureNotice failure={doing.failure} />
+          <Loaded query={preview} what="who is concerned">
+            {(found) => <Preview preview={found} />}
+          </Loaded>
         </div>
       )}
     </Dialog>

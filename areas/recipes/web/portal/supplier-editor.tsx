@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import {
   createSupplier,
@@ -10,7 +11,6 @@ import { call } from '#platform/web/api/client.ts';
 import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -30,20 +30,29 @@ type OpenSupplierProps = {
 
 /** One supplier with its packs. */
 export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
-  const { data } = useQuery(suppliersQuery);
-  if (!data) return <Skeleton className="h-64" />;
-  const supplier = data.suppliers.find((each) => String(each.id) === id) ?? null;
-  if (!supplier && id !== 'new') return <EmptyState title="This supplier was not found" />;
   return (
-    <div className="grid max-w-3xl gap-6">
-      <SupplierForm key={contentOf(supplier)} supplier={supplier} back={back} onGone={onGone} />
-      {supplier && (
-        <>
-          <PackList supplier={supplier} book={book} />
-          <ArchiveSupplier supplier={supplier} onGone={onGone} />
-        </>
-      )}
-    </div>
+    <Loaded query={useQuery(suppliersQuery)} what="the suppliers" kind="form">
+      {({ suppliers }) => {
+        const supplier = suppliers.find((each) => String(each.id) === id) ?? null;
+        if (!supplier && id !== 'new') return <EmptyState title="This supplier was not found" />;
+        return (
+          <div className="grid max-w-3xl gap-6">
+            <SupplierForm
+              key={contentOf(supplier)}
+              supplier={supplier}
+              back={back}
+              onGone={onGone}
+            />
+            {supplier && (
+              <>
+                <PackList supplier={supplier} book={book} />
+                <ArchiveSupplier supplier={supplier} onGone={onGone} />
+              </>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 

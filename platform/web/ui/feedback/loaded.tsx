@@ -13,6 +13,19 @@ export type LoadedQuery<Data> = {
   refetch: () => unknown;
 };
 
+/** Several queries as one: here once all are, failed once one has. */
+export function allOf<Data extends unknown[]>(
+  ...queries: { [Place in keyof Data]: LoadedQuery<Data[Place]> }
+): LoadedQuery<Data> {
+  const isHere = queries.every(({ data }) => data !== undefined);
+  return {
+    data: isHere ? (queries.map(({ data }) => data) as Data) : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ error, refetch }) => error && refetch())),
+  };
+}
+
 type LoadedProps<Data> = {
   query: LoadedQuery<Data>;
   /** "the emails": "Loading the emails", "We couldn’t load the emails". */

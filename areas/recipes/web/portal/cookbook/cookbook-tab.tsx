@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type Book,
   bookOf,
@@ -8,8 +8,6 @@ import {
 } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
@@ -42,7 +40,7 @@ const ADD: Partial<Record<PartName, string>> = {
 
 /** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
 export function CookbookTab() {
-  const { data, error, refetch } = useQuery(recipeBookQuery);
+  const query = useQuery(recipeBookQuery);
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
@@ -56,58 +54,54 @@ export function CookbookTab() {
     return `?${next.toString()}`;
   };
 
-  if (error) {
-    return (
-      <ErrorState
-        title="We couldn’t load the recipes"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-96" />;
-  const book = bookOf(data);
   return (
     <div className="grid gap-5 py-5">
-      <Tabs
-        label="Parts of the recipe book"
-        look="pill"
-        tabs={parts}
-        value={part}
-        onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
-      >
-        <div className="grid gap-4 pt-4">
-          {open === null ? (
-            <>
-              <div className="flex flex-wrap items-center gap-3">
-                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
-                  <SearchField label="Search by name" value={search} onChange={setSearch} />
-                </div>
-                {mayEdit && ADD[part] !== undefined && (
-                  <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
-                    {ADD[part]}
-                  </Link>
-                )}
-                {mayEdit && part === 'ingredients' && (
-                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
-                    Figures from a table
-                  </Link>
+      <Loaded query={query} what="the recipes">
+        {(reply) => {
+          const book = bookOf(reply);
+          return (
+            <Tabs
+              label="Parts of the recipe book"
+              look="pill"
+              tabs={parts}
+              value={part}
+              onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
+            >
+              <div className="grid gap-4 pt-4">
+                {open === null ? (
+                  <>
+                    <div className="flex flex-wrap items-center gap-3">
+                      <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                        <SearchField label="Search by name" value={search} onChange={setSearch} />
+                      </div>
+                      {mayEdit && ADD[part] !== undefined && (
+                        <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
+                          {ADD[part]}
+                        </Link>
+                      )}
+                      {mayEdit && part === 'ingredients' && (
+                        <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                          Figures from a table
+                        </Link>
+                      )}
+                    </div>
+                    <List part={part} book={book} search={search} linkTo={linkTo} />
+                  </>
+                ) : (
+                  <Open
+                    key={`${part} ${open}`}
+                    part={part}
+                    id={open}
+                    book={book}
+                    back={linkTo(null)}
+                    onGone={() => setParams(new URLSearchParams(linkTo(null)))}
+                  />
                 )}
               </div>
-              <List part={part} book={book} search={search} linkTo={linkTo} />
-            </>
-          ) : (
-            <Open
-              key={`${part} ${open}`}
-              part={part}
-              id={open}
-              book={book}
-              back={linkTo(null)}
-              onGone={() => setParams(new URLSearchParams(linkTo(null)))}
-            />
-          )}
-        </div>
-      </Tabs>
+            </Tabs>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
@@ -134,7 +128,7 @@ function Open({ part, id, book, back, onGone }: OpenProps) {
   }
   if (id === 'table') {
     return (
-      <Suspense fallback={<Skeleton className="h-64" />}>
+      <Suspense fallback={<p role="status">Loading…</p>}>
         <FoodTablePage back={back} onDone={onGone} />
       </Suspense>
     );

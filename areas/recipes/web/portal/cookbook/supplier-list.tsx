@@ -1,29 +1,31 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
+import type { SupplierReply } from '#areas/recipes/calls/suppliers.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { weekdayName } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 
 type SupplierListProps = { search: string; linkTo: (id: number) => string };
 
 export function SupplierList({ search, linkTo }: SupplierListProps) {
-  const { data, error, refetch } = useQuery(suppliersQuery);
-  if (error) {
-    return (
-      <ErrorState
-        title="We couldn’t load the suppliers"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-64" />;
-  const found = data.suppliers.filter(({ name }) => isFoundBy(search, name));
+  return (
+    <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
+      {({ suppliers }) => (
+        <Suppliers
+          suppliers={suppliers.filter(({ name }) => isFoundBy(search, name))}
+          linkTo={linkTo}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type SuppliersProps = Pick<SupplierListProps, 'linkTo'> & { suppliers: readonly SupplierReply[] };
+
+function Suppliers({ suppliers: found, linkTo }: SuppliersProps) {
   if (found.length === 0) {
     return <EmptyState title="No suppliers found">Change the search, or add one.</EmptyState>;
   }

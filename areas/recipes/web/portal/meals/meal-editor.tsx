@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { type ReactNode } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealDialog } from './delete-meal-dialog.tsx';
+import { DeleteMealButton } from './delete-meal-button.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
 import { MealHistory } from './meal-history.tsx';
@@ -30,25 +28,27 @@ export function MealEditor({ id }: { id: number | 'new' }) {
 }
 
 function KnownMealEditor({ id }: { id: number }) {
-  const { data: meal, error, isFetching, refetch } = useQuery(staffMealQuery(id));
+  const query = useQuery(staffMealQuery(id));
   return (
-    <EditorFrame heading={meal?.name ?? 'Meal'} action={meal && <EditorActions meal={meal} />}>
-      {meal && (
-        <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
-          {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
-          <div className="grid content-start gap-8">
-            <MealRecipePanel meal={meal} />
-            <MealHistory id={id} />
-          </div>
-        </div>
-      )}
-      {meal === null && (
-        <EmptyState title="This meal does not exist">Check the address.</EmptyState>
-      )}
-      {meal === undefined && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {meal === undefined && (isFetching || !error) && <Skeleton className="h-96 w-full" />}
+    <EditorFrame
+      heading={query.data?.name ?? 'Meal'}
+      action={query.data && <EditorActions meal={query.data} />}
+    >
+      <Loaded query={query} what="the meal" kind="form">
+        {(meal) =>
+          meal ? (
+            <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+              {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
+              <div className="grid content-start gap-8">
+                <MealRecipePanel meal={meal} />
+                <MealHistory id={id} />
+              </div>
+            </div>
+          ) : (
+            <EmptyState title="This meal does not exist">Check the address.</EmptyState>
+          )
+        }
+      </Loaded>
     </EditorFrame>
   );
 }
@@ -79,25 +79,11 @@ function EditorFrame({ heading, action, children }: EditorFrameProps) {
 function EditorActions({ meal }: { meal: StaffMealReply }) {
   const { linkTo } = useMealsLocation();
   const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
   if (meal.archivedAt !== null) return null;
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="text-danger!"
-        onClick={() => setDeleting(true)}
-      >
-        Delete meal
-      </Button>
-      <DeleteMealDialog
-        meal={meal}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(linkTo(null))}
-      />
-    </>
+    <DeleteMealButton meal={meal} onDeleted={() => void navigate(linkTo(null))}>
+      Delete meal
+    </DeleteMealButton>
   );
 }
 

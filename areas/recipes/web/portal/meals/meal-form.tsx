@@ -30,14 +30,15 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const [version, setVersion] = useState(meal?.version ?? null);
   const [stale, setStale] = useState<StaleMeal | null>(null);
   const save = useSaveMeal({ meal, onSaved: edited.markSaved, onFailed });
+  const isSaved = save.result !== undefined;
   const check = useRecipeCheck(meal);
-  useLeaveGuard(hasChanges && !save.isSuccess, 'this meal');
+  useLeaveGuard(hasChanges && !isSaved, 'this meal');
 
   useEffect(() => {
     // Only once the guard knows that there are no unsaved changes.
     const next = isListed ? paths.admin({ tab: 'recipes' }) : listLink;
-    if (save.isSuccess && !hasChanges) void navigate(next);
-  }, [save.isSuccess, hasChanges, navigate, listLink, isListed]);
+    if (isSaved && !hasChanges) void navigate(next);
+  }, [isSaved, hasChanges, navigate, listLink, isListed]);
 
   useEffect(() => {
     if (refusals > 0)
@@ -66,15 +67,15 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!edited.check()) setRefusals((count) => count + 1);
-    else if (!save.isPending && !check.isChecking) {
-      check.checkFirst(draft, () => save.mutate({ draft, version }));
+    else if (!save.isBusy && !check.isChecking) {
+      check.checkFirst(draft, () => save.run({ draft, version }));
     }
   }
 
   function saveAndList(cooked: CookedAnswer) {
     setListed((check.concerned?.people ?? 0) > 0);
     check.dismiss();
-    save.mutate({ draft, version, cooked });
+    save.run({ draft, version, cooked });
   }
 
   return (
@@ -95,7 +96,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
           </Notice>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={save.isPending || check.isChecking} busyLabel="Saving…">
+          <Button type="submit" busy={save.isBusy || check.isChecking} busyLabel="Saving…">
             {meal ? 'Save changes' : 'Create meal'}
           </Button>
           <Button variant="quiet" onClick={() => void navigate(listLink)}>

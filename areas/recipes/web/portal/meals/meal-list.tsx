@@ -1,16 +1,14 @@
 import type { ComponentProps } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { allLimitsQuery } from '#areas/menu/web/portal/meal-limits-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { describeLimits } from '#areas/recipes/web/portal/describe-limits.ts';
 import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
 import { MealFilters } from './meal-filters.tsx';
@@ -26,9 +24,8 @@ export function MealList() {
   const maySettle = useMayDo('settleRunOut');
   const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
-  const { data, error, isFetching, refetch } = useQuery(
-    staffMealsQuery({ q, type, archived: show === 'archived' }),
-  );
+  const list = useQuery(staffMealsQuery({ q, type, archived: show === 'archived' }));
+  const { data, isFetching } = list;
   const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
   const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
   const limited = isEditor ? data?.find(({ id }) => id === limitedId) : undefined;
@@ -52,7 +49,6 @@ export function MealList() {
       <div role="status" className="sr-only">
         {data && !isFetching && `${meals.length} meals`}
       </div>
-      {meals.length > 0 && <MealTable meals={meals} limits={limits} />}
       {limited && today !== null && (
         <LimitsDialog key={limited.id} meal={limited} today={today} onClose={closeLimits} />
       )}
@@ -65,16 +61,18 @@ export function MealList() {
           onClose={closeRunOut}
         />
       )}
-      {data && meals.length === 0 && (
-        <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
-          {isFiltered && 'Try a different search or filter.'}
-          {!isFiltered && isEditor && 'Add the first one to start your menu.'}
-        </EmptyState>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <ListSkeleton />}
+      <Loaded query={list} what="the meals">
+        {() =>
+          meals.length > 0 ? (
+            <MealTable meals={meals} limits={limits} />
+          ) : (
+            <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
+              {isFiltered && 'Try a different search or filter.'}
+              {!isFiltered && isEditor && 'Add the first one to start your menu.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -94,16 +92,6 @@ function isShown({ archivedAt, isActive }: StaffMealReply, show: MealShow): bool
   if (show === 'archived') return archivedAt !== null;
   if (show === 'current') return true;
   return isActive === (show === 'active');
-}
-
-function ListSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-16 w-full" />
-    </div>
-  );
 }
 
 type RunOutProps = Omit<ComponentProps<typeof RunOutDialog>, 'from'> & {

@@ -1,17 +1,15 @@
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 
 /** Allergens, nutrition and cost by the meal's recipe, beside what it declares. */
 export function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
-  const { derived, error, mayLook } = useDerivedMeal(meal);
+  const { derived, query, mayLook } = useDerivedMeal(meal);
   const mayEdit = useMayDo('editRecipes');
   if (!mayLook) return null;
   return (
@@ -19,14 +17,17 @@ export function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
       <h3 id="recipe-heading" className="text-lg">
         Recipe
       </h3>
-      {derived && <DerivedPanel meal={meal} derived={derived} />}
-      {derived === null && (
-        <p className="text-ink-soft">
-          No recipe yet. With one, the portal works out allergens, nutrition and cost.
-        </p>
-      )}
-      {derived === undefined && !error && <Skeleton className="h-48 w-full" />}
-      {derived === undefined && error && <ErrorState message={describeFailure(error)} />}
+      <Loaded query={query} what="the recipe" kind="detail">
+        {() =>
+          derived ? (
+            <DerivedPanel meal={meal} derived={derived} />
+          ) : (
+            <p className="text-ink-soft">
+              No recipe yet. With one, the portal works out allergens, nutrition and cost.
+            </p>
+          )
+        }
+      </Loaded>
       {meal.archivedAt === null && derived !== undefined && (
         <div>
           <Link

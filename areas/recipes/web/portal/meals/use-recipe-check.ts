@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type { RecipeCheckReply } from '#areas/orders/calls/recipe-alerts.ts';
@@ -18,20 +18,23 @@ const RECIPE_FIELDS = [
 /** Asks the server whom a changed recipe concerns before it is saved. */
 export function useRecipeCheck(meal: StaffMealReply | null) {
   const [concerned, setConcerned] = useState<RecipeCheckReply | null>(null);
-  const checking = useMutation({
-    mutationFn: (draft: MealDraft) => fetchRecipeCheck(meal?.id ?? 0, requestOfMeal(draft)),
-  });
+  const checking = useChange(
+    ({ draft }: { draft: MealDraft; save: () => void }) =>
+      fetchRecipeCheck(meal?.id ?? 0, requestOfMeal(draft)),
+    {
+      onDone: (found, { save }) =>
+        found.people + found.cooked === 0 ? save() : setConcerned(found),
+      onFailure: (_failure, { given: { save } }) => save(),
+    },
+  );
   return {
     concerned,
-    isChecking: checking.isPending,
+    isChecking: checking.isBusy,
     dismiss: () => setConcerned(null),
     /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everybody through. */
     checkFirst(draft: MealDraft, save: () => void) {
       if (!meal || !isOtherRecipe(draftOfMeal(meal), draft)) return save();
-      checking.mutate(draft, {
-        onSuccess: (found) => (found.people + found.cooked === 0 ? save() : setConcerned(found)),
-        onError: save,
-      });
+      checking.run({ draft, save });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import {
   type CookedAnswer,
   createMeal,
@@ -26,10 +26,9 @@ type SaveMeal = {
 };
 
 export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
-  const client = useQueryClient();
   const { showToast } = useToast();
-  return useMutation({
-    mutationFn: ({ draft, version, cooked }: MealToSave) => {
+  return useChange(
+    ({ draft, version, cooked }: MealToSave) => {
       const body = requestOfMeal(draft);
       if (meal === null || version === null) return call(createMeal, { body });
       return call(updateMeal, {
@@ -37,22 +36,22 @@ export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
         body: { ...body, version, cooked },
       });
     },
-    onSuccess: ({ name, isActive, notPublic }) => {
-      showToast({
+    {
+      says: ({ name, isActive, notPublic }) => ({
         title: meal ? 'Meal Updated' : 'Meal Created',
         description: [
           `${name} is ${isActive && !notPublic ? 'on' : 'not on'} the menu.`,
           ...(notPublic ?? []).map(({ message }) => message),
         ].join(' '),
         tone: 'success',
-      });
-      onSaved();
-      return client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
+      }),
+      onDone: onSaved,
+      onFailure(_failure, { error }) {
+        if (onFailed(error)) return;
+        const description = `Failed to ${meal ? 'update' : 'create'} meal. Please try again.`;
+        showToast({ title: 'Error', description, tone: 'error' });
+      },
+      refresh: [{ queryKey: STAFF_MEALS_KEY }],
     },
-    onError: (error) => {
-      if (onFailed(error)) return;
-      const description = `Failed to ${meal ? 'update' : 'create'} meal. Please try again.`;
-      showToast({ title: 'Error', description, tone: 'error' });
-    },
-  });
+  );
 }
