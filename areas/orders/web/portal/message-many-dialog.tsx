@@ -4,15 +4,16 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
-import {
-  previewMessage,
-  sendMessageToMany,
-  textModeQuery,
-} from '#areas/orders/web/portal/order-bulk-queries.ts';
+import { previewMessage, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
-import { type Draft, MessageFields } from './message-fields.tsx';
-import { MessagePreview } from './message-preview.tsx';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type MessageDialogProps = {
   ids: readonly number[];
@@ -78,5 +79,128 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
     </ActionDialog>
+  );
+}
+
+/** Who gets it, who does not and why, and how it reads to the first of them. */
+function MessagePreview({ preview }: { preview: MessageManyReply }) {
+  const { emails, texts, example, results } = preview;
+  const reached = results.filter(({ ok }) => ok);
+  const left = results.filter(({ ok }) => !ok);
+  const together = reached.filter(({ isTogether }) => isTogether).length;
+  return (
+    <div className="grid gap-4">
+      <section aria-label="Recipients" className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
+        <p>
+          {emails === 1 ? '1 email' : `${emails} emails`}
+          {texts > 0 && (texts === 1 ? ', 1 text' : `, ${texts} texts`)}.
+          {together > 0 && ' Whoever has several of these orders gets it once.'}
+        </p>
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+          {reached.map(({ id, customer, orderNumber, email, phone, isTogether }) => (
+            <li key={id} className="break-words">
+              {customer}, {orderNumber}: {isTogether ? 'the same email' : email}
+              {phone !== '' && `, text to ${formatPhone(phone)}`}
+            </li>
+          ))}
+        </ul>
+        {left.length > 0 && (
+          <>
+            <p className="font-bold text-danger">
+              {left.length === 1 ? '1 gets nothing:' : `${left.length} get nothing:`}
+            </p>
+            <ul className="grid gap-1 text-sm">
+              {left.map(({ id, orderNumber, message }) => (
+                <li key={id} className="break-words">
+                  {[orderNumber, message].filter(Boolean).join(': ')}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {example && (
+        <section aria-label="Example" className="grid gap-2">
+          <h3 className="text-base font-bold">As {example.recipient} gets it</h3>
+          <p className="font-semibold break-words">{example.subject}</p>
+          <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words whitespace-pre-line">
+            {example.text}
+          </p>
+          {example.textMessage !== null && (
+            <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words">
+              {example.textMessage}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Draft = {
+  subject: string;
+  text: string;
+  /** Null: no text. */
+  textMessage: string | null;
+};
+
+type MessageFieldsProps = {
+  draft: Draft;
+  errors: FieldErrors;
+  /** Why there is no preview. */
+  failure: string | null;
+  /** A text service is set. */
+  mayText: boolean;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+function MessageFields({ draft, errors, failure, mayText, onChange }: MessageFieldsProps) {
+  const { subject, text, textMessage } = draft;
+  const isOfField = Object.keys(errors).length > 0;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        Only about their orders: no offers and no advertising (Spam Act).
+      </p>
+      <TextField
+        label="Subject"
+        value={subject}
+        maxLength={LONGEST_SUBJECT}
+        error={errors['subject'] ?? null}
+        onChange={(event) => onChange({ subject: event.target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        hint="It begins with “Hello” and their first name, and ends with a link to their order and how to reach us."
+        rows={6}
+        value={text}
+        maxLength={LONGEST_MESSAGE_TEXT}
+        error={errors['text'] ?? null}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      {mayText && (
+        <CheckChip
+          checked={textMessage !== null}
+          onToggle={() => onChange({ textMessage: textMessage === null ? '' : null })}
+        >
+          Send a text to mobile phones too
+        </CheckChip>
+      )}
+      {textMessage !== null && (
+        <TextField
+          label="Text"
+          hint="Short: our name and their link are added. No texts go out from 10pm to 7am."
+          value={textMessage}
+          maxLength={SEGMENT_LENGTH}
+          error={errors['textMessage'] ?? null}
+          onChange={(event) => onChange({ textMessage: event.target.value })}
+        />
+      )}
+      {failure !== null && !isOfField && (
+        <Notice tone="error" announce="polite" title="No preview">
+          <p>{failure}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '#areas/order-book/calls/admin-orders.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import { fetchOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { fetchOrder } from './admin-orders-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { stillToCome } from '#areas/order-book/rules/set-many.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
@@ -23,9 +23,16 @@ import {
   successToast,
 } from './order-action.ts';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
-import { inKitchenCount, PauseOrderDialog } from './pause-order-dialog.tsx';
-import { type Delivering, StillToComeDialog } from './still-to-come-dialog.tsx';
-import { OrderConflictDialog } from './order-conflict-dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { IN_KITCHEN } from '#areas/order-book/rules/kitchen-bag.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { ConflictText } from './conflict-text.tsx';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 
 export type OrderActions = {
   setStatus: (order: AdminOrderReply, status: OrderStatus) => void;
@@ -148,5 +155,151 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
         onClose={() => setRefusal(null)}
       />
     </OrderActionsContext>
+  );
+}
+
+/** Its deliveries that are not on the road yet. */
+function inKitchenCount({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): number {
+  return deliveries.filter(({ status }) => IN_KITCHEN.some((one) => one === status)).length;
+}
+
+type PauseOrderDialogProps = {
+  /** Null: closed. */
+  order: AdminOrderReply | null;
+  isBusy: boolean;
+  onPause: (order: AdminOrderReply) => void;
+  onClose: () => void;
+};
+
+/** Before an order is called pending that the kitchen would leave out from then on. */
+function PauseOrderDialog({ order, isBusy, onPause, onClose }: PauseOrderDialogProps) {
+  if (order === null) return null;
+  const count = inKitchenCount(order);
+  return (
+    <ActionDialog
+      title={`Set ${order.orderNumber} to pending`}
+      act="Set to pending"
+      keep="Leave as it is"
+      change={{ isBusy: isBusy }}
+      go={() => onPause(order)}
+      onClose={onClose}
+    >
+      <p>
+        {count === 1 ? '1 delivery ahead is' : `${count} deliveries ahead are`} not cooked until you
+        confirm the order again. {count === 1 ? 'Its place stays' : 'Their places stay'} booked.
+      </p>
+    </ActionDialog>
+  );
+}
+
+type OrderConflictDialogProps = {
+  orderNumber: string;
+  /** Null: closed. */
+  conflict: OrderConflictReply | null;
+  /** Null: overriding is not possible. */
+  overrideLabel: string | null;
+  isBusy: boolean;
+  onOverride: () => void;
+  onClose: () => void;
+};
+
+/** Why something was not done, and whether to do it anyway. */
+function OrderConflictDialog({
+  orderNumber,
+  conflict,
+  overrideLabel,
+  isBusy,
+  onOverride,
+  onClose,
+}: OrderConflictDialogProps) {
+  const mayMakeRoom = useMayDo('editSlots');
+  return (
+    <Dialog
+      open={conflict !== null}
+      onClose={onClose}
+      title={`Order ${orderNumber} was not changed`}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            {overrideLabel === null ? 'Close' : 'Leave as is'}
+          </Button>
+          {overrideLabel !== null && (
+            <Button variant="danger" size="small" busy={isBusy} onClick={onOverride}>
+              {overrideLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {conflict && (
+        <div className="grid gap-3">
+          <ConflictText conflict={conflict} />
+          {conflict.code === 'slot_full' && mayMakeRoom && (
+            <Link to={paths.deliverySlots()} className="font-semibold underline underline-offset-4">
+              Make room in Delivery Slots
+            </Link>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type Delivering = { order: AdminOrderReply; today: PlainDate };
+
+type StillToComeDialogProps = {
+  delivering: Delivering | null;
+  isBusy: boolean;
+  onWholeOrder: (order: AdminOrderReply) => void;
+  onOnlyToday: (delivering: Delivering) => void;
+  onClose: () => void;
+};
+
+/** Before an order is called delivered that is not all there yet. */
+function StillToComeDialog(props: StillToComeDialogProps) {
+  const { delivering, isBusy, onWholeOrder, onOnlyToday, onClose } = props;
+  if (delivering === null) return null;
+  const { order, today } = delivering;
+  const ahead = stillToCome(order.deliveries, today);
+  const isForToday = order.deliveries.some(
+    ({ date, status }) => date === today && !isEnded(status),
+  );
+  const days = ahead.map(({ date }) => formatDayAndMonth(date)).join(', ');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        ahead.length === 1
+          ? '1 delivery is still to come'
+          : `${ahead.length} deliveries are still to come`
+      }
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            Leave as it is
+          </Button>
+          {isForToday && (
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={isBusy}
+              onClick={() => onOnlyToday(delivering)}
+            >
+              Only today’s delivery
+            </Button>
+          )}
+          <Button size="small" busy={isBusy} onClick={() => onWholeOrder(order)}>
+            The whole order
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {ahead.length === 1 ? 'It is due' : 'They are due'} on {days}. If you set the whole order to
+        delivered, deliveries up to today become delivered. Those ahead stay planned: we still cook
+        and deliver them, and the customer is told only about what has arrived.
+      </p>
+    </Dialog>
   );
 }

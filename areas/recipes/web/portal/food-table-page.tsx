@@ -2,13 +2,18 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useId, useRef, useState } from 'react';
 import type { FoodTableReply } from '#areas/recipes/calls/food-table.ts';
-import type { FoodColumns } from '#areas/recipes/rules/food-columns.ts';
-import { fetchFoodTable, type FoodFile } from '#areas/recipes/web/portal/food-table-queries.ts';
+import {
+  type FoodColumns,
+  FOOD_COLUMN_NAMES,
+  FOOD_COLUMNS,
+  missingColumns,
+} from '#areas/recipes/rules/food-columns.ts';
+import { fetchFoodTable, type FoodFile } from './food-table-queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { ChooseColumns } from './choose-columns.tsx';
 import { FoodChoices } from './food-choices.tsx';
-import { TableProblems } from './table-problems.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 type FoodTablePageProps = { back: string; onDone: () => void };
 
@@ -89,4 +94,78 @@ function Read({ table, chosen, onColumns, onDone }: ReadProps) {
   if (table.needsColumns) return <ChooseColumns table={table} onChoose={onColumns} />;
   if (table.problemCount > 0) return <TableProblems table={table} />;
   return <FoodChoices table={table} chosen={chosen} onDone={onDone} />;
+}
+
+/** Nothing is taken from a file with a wrong line in it. */
+function TableProblems({ table: { problems, problemCount } }: { table: FoodTableReply }) {
+  const count = problemCount.toLocaleString('en-AU');
+  return (
+    <Notice
+      tone="error"
+      announce="now"
+      title={problemCount === 1 ? '1 cell cannot be read' : `${count} cells cannot be read`}
+    >
+      <p>Nothing was taken from this file. Correct it, then choose it again.</p>
+      <ul className="list-disc pl-5">
+        {problems.map(({ line, column, message }) => (
+          <li key={`${line} ${column} ${message}`}>
+            Line {line.toLocaleString('en-AU')}
+            {column !== '' && `, ${column}`}: {message}
+          </li>
+        ))}
+      </ul>
+      {problemCount > problems.length && <p>The first {problems.length} are shown.</p>}
+    </Notice>
+  );
+}
+
+type ChooseColumnsProps = {
+  table: FoodTableReply;
+  onChoose: (columns: FoodColumns) => void;
+};
+
+/** Of a table that is not known to us: which column is which. */
+function ChooseColumns({ table: { headings, columns: known }, onChoose }: ChooseColumnsProps) {
+  const [columns, setColumns] = useState<FoodColumns>(known);
+  const missing = missingColumns(columns);
+  return (
+    <section aria-labelledby="columns-heading" className="grid gap-4">
+      <h3 id="columns-heading" className="text-lg">
+        Which column is which?
+      </h3>
+      <p>
+        Figures must be for 100 g, energy in kilojoules. A figure without a column stays as it is.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {FOOD_COLUMNS.map((column) => (
+          <SelectField
+            key={column}
+            label={FOOD_COLUMN_NAMES[column]}
+            optional={column !== 'name'}
+            value={columns[column] ?? ''}
+            onChange={({ target: { value } }) =>
+              setColumns({ ...columns, [column]: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">No column</option>
+            {headings.map((heading, at) => (
+              // Headings may be equal; their places are not.
+              // oxlint-disable-next-line react/no-array-index-key
+              <option key={at} value={at}>
+                {heading || `Column ${at + 1}`}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {missing !== null && <p className="text-ink-soft">{missing}</p>}
+      <Button
+        className="justify-self-start"
+        disabled={missing !== null}
+        onClick={() => onChoose(columns)}
+      >
+        Read the table
+      </Button>
+    </section>
+  );
 }

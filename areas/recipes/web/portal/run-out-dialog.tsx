@@ -3,7 +3,7 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
-import type { RunOutReply, RunOutRequest } from '#areas/orders/calls/run-out.ts';
+import type { RunOutReply, RunOutRequest, RunOutRow } from '#areas/orders/calls/run-out.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import {
   readNewPreview,
@@ -14,7 +14,13 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { RunOutForm } from './run-out-form.tsx';
-import { RunOutRows } from './run-out-rows.tsx';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { dietText } from '#areas/needs/rules/diets.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 
 type RunOutDialogProps = {
   meal: StaffMealReply;
@@ -145,4 +151,68 @@ function describeTold({ told }: RunOutReply): string {
 
 function portions(count: number): string {
   return `${count} portion${count === 1 ? '' : 's'}`;
+}
+
+const OUTCOMES: Record<RunOutRow['outcome'], string> = {
+  swap: 'Swap',
+  refund: 'Refund',
+  ask: 'Ask',
+  left: 'Left',
+};
+
+/** Who gets what, and why not what was wanted. */
+function RunOutRows({ rows }: { rows: readonly RunOutRow[] }) {
+  return (
+    <ul aria-label="Who is concerned" className="divide-y divide-line">
+      {rows.map((row) => (
+        <Row key={`${row.deliveryId} ${row.personName}`} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row }: { row: RunOutRow }) {
+  const formatInstant = useFormatInstant();
+  const { outcome, portions, personName, until, why, ok, message } = row;
+  return (
+    <li className="grid gap-0.5 py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 break-words">
+          <strong>
+            {portions} × {personName}
+          </strong>
+          , {row.customerName} ({row.orderNumber})
+        </p>
+        <Badge variant="outline">{ok === false ? 'Not done' : OUTCOMES[outcome]}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {formatDayAndMonth(row.date)}, {windowLabel(row.timeSlot)}
+        {hasFoodNeeds(row) && ` · ${needsLine({ ...row, name: row.personName })}`}
+      </p>
+      <p className="break-words">
+        {describeOutcome(row)}
+        {until !== null && ` Until ${formatInstant(until)}.`}
+      </p>
+      {row.dietsMissed.length > 0 && (
+        <p className="font-semibold text-warning">
+          Doesn’t fit: {row.dietsMissed.map(dietText).join(', ')}
+        </p>
+      )}
+      {why !== '' && <p className="text-warning">{why}</p>}
+      {ok === false && <p className="font-semibold text-danger">{message}</p>}
+    </li>
+  );
+}
+
+function describeOutcome({ outcome, swap, options, refund }: RunOutRow): string {
+  switch (outcome) {
+    case 'swap':
+      return `Gets ${swap?.name ?? 'another meal'}.`;
+    case 'refund':
+      return `$${refund ?? '0.00'} goes back to the card.`;
+    case 'ask':
+      return `May choose ${options.map(({ name }) => name).join(', ')}, or the refund.`;
+    case 'left':
+      return 'Nothing is done.';
+  }
 }

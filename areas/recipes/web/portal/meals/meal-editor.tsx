@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -11,9 +11,16 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { DeleteMealButton } from './delete-meal-button.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
-import { MealHistory } from './meal-history.tsx';
-import { MealRecipePanel } from './meal-recipe-panel.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
+import { auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
+import { changesQuery } from '#platform/web/api/audit-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { ChangeList } from '#platform/web/ui/layout/change-list.tsx';
+import { mealChangeDetails } from './describe-meal-change.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
@@ -102,4 +109,75 @@ function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
       </div>
     </div>
   );
+}
+
+/** Who changed this meal, when and how. */
+function MealHistory({ id }: { id: number }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <section aria-labelledby="history-heading" className="grid content-start gap-3">
+      <h3 id="history-heading" className="text-lg">
+        Changes
+      </h3>
+      <Loaded query={useQuery(changesQuery('meal', String(id)))} what="the changes">
+        {({ changes, nextCursor }) => (
+          <>
+            <ChangeList
+              changes={changes.map((change) => ({
+                key: change.id,
+                who: changedByText(change),
+                when: formatInstant(change.at),
+                what: auditActionText(change.action),
+                details: mealChangeDetails(change),
+              }))}
+            />
+            {changes.length === 0 && <p className="text-ink-soft">No changes yet.</p>}
+            {nextCursor !== null && (
+              <p className="text-sm text-ink-soft">Older changes are not shown.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Allergens, nutrition and cost by the meal's recipe, beside what it declares. */
+function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
+  const { derived, query, mayLook } = useDerivedMeal(meal);
+  const mayEdit = useMayDo('editRecipes');
+  if (!mayLook) return null;
+  return (
+    <section aria-labelledby="recipe-heading" className="grid content-start gap-3">
+      <h3 id="recipe-heading" className="text-lg">
+        Recipe
+      </h3>
+      <Loaded query={query} what="the recipe" kind="detail">
+        {() =>
+          derived ? (
+            <DerivedPanel meal={meal} derived={derived} />
+          ) : (
+            <p className="text-ink-soft">
+              No recipe yet. With one, the portal works out allergens, nutrition and cost.
+            </p>
+          )
+        }
+      </Loaded>
+      {meal.archivedAt === null && derived !== undefined && (
+        <div>
+          <Link
+            to={paths.admin({ tab: 'cookbook', part: 'meals', open: meal.id })}
+            className={buttonClass('secondary', 'small')}
+          >
+            {recipeLink(derived === null, mayEdit)}
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function recipeLink(isNew: boolean, mayEdit: boolean): string {
+  if (!mayEdit) return 'Open the recipe';
+  return isNew ? 'Add a recipe' : 'Edit the recipe';
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -11,11 +11,12 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { describeLimits } from '#areas/recipes/web/portal/describe-limits.ts';
 import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
-import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { type MealShow, useMealsLocation } from './use-meals-location.ts';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
 export function MealList() {
   const { filter, linkTo, ranOut, closeRunOut, limitedId, closeLimits } = useMealsLocation();
@@ -103,4 +104,54 @@ function RunOut({ from, ...shared }: RunOutProps) {
   const today = useToday();
   const first = from ?? today;
   return first === null ? null : <RunOutDialog {...shared} from={first} />;
+}
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 250;
+
+function MealFilters() {
+  const { filter, setFilter } = useMealsLocation();
+  return (
+    <div role="search" className="flex flex-wrap gap-3">
+      <MealSearchField />
+      <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+        <select
+          aria-label="Meal type"
+          value={filter.type ?? ''}
+          onChange={(event) => setFilter({ type: event.target.value })}
+          className={`${CONTROL_CLASS} sm:w-auto`}
+        >
+          <option value="">All types</option>
+          <option value="lunch">Lunch</option>
+          <option value="dinner">Dinner</option>
+        </select>
+        <select
+          aria-label="Which meals"
+          value={filter.show}
+          onChange={(event) =>
+            setFilter({ show: event.target.value === 'current' ? '' : event.target.value })
+          }
+          className={`${CONTROL_CLASS} sm:w-auto`}
+        >
+          <option value="current">Current meals</option>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+          <option value="archived">Archived</option>
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function MealSearchField() {
+  const { filter, setFilter } = useMealsLocation();
+  const [text, setText] = useState(filter.q);
+
+  useEffect(() => {
+    if (text.trim() === filter.q) return undefined;
+    const asking = setTimeout(() => setFilter({ q: text.trim() }), PAUSE_MS);
+    return () => clearTimeout(asking);
+  }, [text, filter.q, setFilter]);
+
+  return <SearchField label="Search meals" value={text} onChange={setText} />;
 }
