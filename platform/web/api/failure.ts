@@ -30,7 +30,7 @@ export function detailsOf<F extends Refusals, Code extends keyof F & string>(
 }
 
 /** A refusal with its details, if its code is one of these; for calls that do not declare theirs. */
-export function refusalOf<Reply extends ErrorReply>(
+export function conflictIn<Reply extends ErrorReply>(
   failure: Failure | null,
   codes: readonly Reply['code'][],
 ): Reply | null {
@@ -40,7 +40,7 @@ export function refusalOf<Reply extends ErrorReply>(
 }
 
 /** The messages by field; empty for every other failure. */
-export function fieldsOf(failure: Failure | null): FieldErrors {
+export function problemsIn(failure: Failure | null): FieldErrors {
   return failure?.is === 'fields' ? failure.fields : {};
 }
 

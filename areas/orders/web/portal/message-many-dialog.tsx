@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldsOf } from '#platform/web/api/failure.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
     >
       <MessageFields
         draft={draft}
-        errors={fieldsOf(look.failure)}
+        errors={problemsIn(look.failure)}
         failure={look.failure?.message ?? null}
         mayText={textMode === 'service'}
         onChange={(change) => setDraft({ ...draft, ...change })}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { refusalOf } from '#platform/web/api/failure.ts';
+import { conflictIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import {
@@ -71,7 +71,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     },
     says: (after, action) => successToast(action, after),
     onFailure(failure, { given: action }) {
-      const conflict = refusalOf<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
+      const conflict = conflictIn<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
       if (conflict) void explain({ action, conflict });
       else showToast(failureToast(action));
     },
@@ -149,7 +149,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
       <OrderConflictDialog
         orderNumber={refusal?.action.order.orderNumber ?? ''}
         conflict={refusal?.conflict ?? null}
-        overrideLabel={refusal && overrideLabel(refusal.action, refusal.conflict)}
+        override={refusal && overrideLabel(refusal.action, refusal.conflict)}
         isBusy={work.isBusy}
         onOverride={() => refusal && work.run(refusal.action)}
         onClose={() => setRefusal(null)}
@@ -197,7 +197,7 @@ type OrderConflictDialogProps = {
   /** Null: closed. */
   conflict: OrderConflictReply | null;
   /** Null: overriding is not possible. */
-  overrideLabel: string | null;
+  override: string | null;
   isBusy: boolean;
   onOverride: () => void;
   onClose: () => void;
@@ -207,7 +207,7 @@ type OrderConflictDialogProps = {
 function OrderConflictDialog({
   orderNumber,
   conflict,
-  overrideLabel,
+  override,
   isBusy,
   onOverride,
   onClose,
@@ -221,11 +221,11 @@ function OrderConflictDialog({
       actions={
         <>
           <Button variant="secondary" size="small" onClick={onClose}>
-            {overrideLabel === null ? 'Close' : 'Leave as is'}
+            {override === null ? 'Close' : 'Leave as is'}
           </Button>
-          {overrideLabel !== null && (
+          {override !== null && (
             <Button variant="danger" size="small" busy={isBusy} onClick={onOverride}>
-              {overrideLabel}
+              {override}
             </Button>
           )}
         </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Failure, fieldsOf } from '#platform/web/api/failure.ts';
+import { type Failure, problemsIn } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -32,7 +32,7 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
   const limits = useQuery(mealLimitsQuery(meal.id, range));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isChecked, setChecked] = useState(false);
-  const save = useChange((limits: Limit[]) => sendLimits(meal.id, limits), {
+  const save = useChange((changes: Limit[]) => sendLimits(meal.id, changes), {
     onDone() {
       setTyped({});
       setChecked(false);
@@ -134,7 +134,7 @@ function readProblems(
   sent: readonly Limit[] = [],
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fieldsOf(failure)).flatMap(([field, message]) => {
+    Object.entries(problemsIn(failure)).flatMap(([field, message]) => {
       const limit = sent[Number(field.split('.')[1])];
       return limit && message !== undefined ? [[keyOf({ scope: 'day', ...limit }), message]] : [];
     }),

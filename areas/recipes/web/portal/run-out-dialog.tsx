@@ -70,7 +70,7 @@ export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) 
                   if (!preview.isFetching) doing.run(shown.previewHash);
                 }}
               >
-                {`Go: ${portions(toDo)}`}
+                {`Go: ${countPortions(toDo)}`}
               </Button>
             )}
           </>
@@ -136,10 +136,10 @@ function Result({ result }: { result: RunOutReply }) {
 /** "2 portions swapped, 1 portion refunded ($14.99)." */
 function describeCounts({ counts, refundTotal }: RunOutReply): string {
   const parts = [
-    counts.swap > 0 && `${portions(counts.swap)} swapped`,
-    counts.refund > 0 && `${portions(counts.refund)} refunded ($${refundTotal})`,
-    counts.ask > 0 && `${portions(counts.ask)} asked about`,
-    counts.left > 0 && `${portions(counts.left)} left as they are`,
+    counts.swap > 0 && `${countPortions(counts.swap)} swapped`,
+    counts.refund > 0 && `${countPortions(counts.refund)} refunded ($${refundTotal})`,
+    counts.ask > 0 && `${countPortions(counts.ask)} asked about`,
+    counts.left > 0 && `${countPortions(counts.left)} left as they are`,
   ].filter(Boolean);
   return `${parts.join(', ')}.`;
 }
@@ -149,7 +149,7 @@ function describeTold({ told }: RunOutReply): string {
   return `${told} customer${told === 1 ? '' : 's'} get${told === 1 ? 's' : ''} a message.`;
 }
 
-function portions(count: number): string {
+function countPortions(count: number): string {
   return `${count} portion${count === 1 ? '' : 's'}`;
 }
 

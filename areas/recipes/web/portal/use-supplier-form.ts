@@ -1,6 +1,6 @@
 import { recipeBookQuery } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
-import { fieldsOf } from '#platform/web/api/failure.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import type { SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
@@ -32,7 +32,7 @@ export function useSupplierForm<Reply extends SuppliersReply>(
   });
   const { failure } = saving;
   return {
-    errors: fieldsOf(failure),
+    errors: problemsIn(failure),
     failure: failure?.is === 'fields' ? null : (failure?.message ?? null),
     isSaving: saving.isBusy,
     save: () => saving.run(),

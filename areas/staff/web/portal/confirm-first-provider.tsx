@@ -15,15 +15,15 @@ type Waiting = { proceed: () => void; giveUp: () => void };
 export function ConfirmFirstProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 
-  const send = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
+  const send = useCallback(async <T,>(attempt: () => Promise<T>): Promise<T> => {
     try {
-      return await call();
+      return await attempt();
     } catch (error) {
       if (!asksToConfirm(error)) throw error;
       await new Promise<void>((resolve, reject) => {
         setWaiting({ proceed: resolve, giveUp: () => reject(new NotConfirmed()) });
       });
-      return call();
+      return attempt();
     }
   }, []);
 

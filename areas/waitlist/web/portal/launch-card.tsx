@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { refusalOf } from '#platform/web/api/failure.ts';
+import { conflictIn } from '#platform/web/api/failure.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
@@ -98,7 +98,7 @@ function OpenDialog({ settings, today, onClose }: OpenDialogProps) {
       onClose();
     },
     onFailure(failure) {
-      const stale = refusalOf<SettingsConflict>(failure, ['settings_stale']);
+      const stale = conflictIn<SettingsConflict>(failure, ['settings_stale']);
       if (stale?.code === 'settings_stale')
         client.setQueryData(settingsQuery.queryKey, stale.settings);
     },

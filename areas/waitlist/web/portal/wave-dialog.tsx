@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { fetchWavePreview, sendInvitations, waitlistQuery } from './waitlist-entries-queries.ts';
 import type { WaveConflict, WavePreview } from '#areas/waitlist/calls/waitlist-waves.ts';
-import { fieldsOf, refusalOf } from '#platform/web/api/failure.ts';
+import { problemsIn, conflictIn } from '#platform/web/api/failure.ts';
 import { type SuburbChoices, SuburbChoice, WavePreviewText } from './wave-parts.tsx';
 
 type WaveDialogProps = { choices: SuburbChoices; onClose: () => void };
@@ -40,13 +40,13 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
     }),
     onDone: onClose,
     onFailure(failure) {
-      const changed = refusalOf<WaveConflict>(failure, ['preview_changed']);
+      const changed = conflictIn<WaveConflict>(failure, ['preview_changed']);
       if (changed) setPreview(changed.preview);
       else if (failure.is === 'fields') setPreview(null);
     },
   });
   const failure = sending.failure ?? asking.failure;
-  const errors = { ...fieldsOf(failure), ...problems };
+  const errors = { ...problemsIn(failure), ...problems };
 
   function ask() {
     const found = problemsOf(suburbs, people);

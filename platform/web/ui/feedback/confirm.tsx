@@ -42,7 +42,7 @@ export function confirmLeave(what: string): Promise<boolean> {
   });
 }
 
-type AskingProps = Question & { onAnswer: (isWanted: boolean) => void; onGone: () => void };
+type AskingProps = Question & { onAnswer: (isSure: boolean) => void; onGone: () => void };
 
 function Asking({ title, text, act, keep = 'Cancel', danger = true, ...on }: AskingProps) {
   const { onAnswer, onGone } = on;

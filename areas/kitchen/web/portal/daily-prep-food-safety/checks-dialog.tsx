@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/web/api/failure.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
     onDone: onClose,
     refresh: [{ queryKey: TEMPERATURES_KEY }],
   });
-  const errors = fieldsOf(saving.failure);
+  const errors = problemsIn(saving.failure);
   const change = (key: string, to: Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const needsDate = name.trim() !== '' && certifiedOn === '' && saving.failure !== null;

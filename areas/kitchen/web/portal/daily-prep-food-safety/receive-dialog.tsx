@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { fieldsOf } from '#platform/web/api/failure.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
@@ -150,7 +150,7 @@ function useReceive(onSaved: () => void) {
     },
     refresh: [{ queryKey: TEMPERATURES_KEY }, { queryKey: GOODS_KEY }],
   });
-  const errors = fieldsOf(sending.failure);
+  const errors = problemsIn(sending.failure);
   const isNamed = Object.keys(errors).some((field) => field !== 'accepted');
   return {
     send: sending.run,

@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { type Failure, refusalOf } from '#platform/web/api/failure.ts';
+import { type Failure, conflictIn } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useDeferredValue, useState } from 'react';
@@ -128,7 +128,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
 }
 
 function Refusal({ failure }: { failure: Failure | null }) {
-  const conflict = refusalOf<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
+  const conflict = conflictIn<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
   if (!conflict) return <FailureNotice failure={failure} title="Nothing was refunded" />;
   return (
     <Notice tone="error" announce="now" title="Nothing was refunded">

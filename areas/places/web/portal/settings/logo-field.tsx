@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/web/api/failure.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useId, useRef } from 'react';
 import { type KitchenLogo, logoUrl } from '#areas/business/rules/logo.ts';
@@ -18,7 +18,7 @@ export function LogoField({ label, hint, name, logo, error, onChange }: LogoFiel
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const upload = useChange(sendLogo, { onDone: onChange });
-  const refused = upload.failure && (fieldsOf(upload.failure)['logo'] ?? upload.failure.message);
+  const refused = upload.failure && (problemsIn(upload.failure)['logo'] ?? upload.failure.message);
   const problem = refused ?? error;
   return (
     <fieldset className="grid min-w-0 content-start gap-3 sm:col-span-2" aria-describedby={id}>

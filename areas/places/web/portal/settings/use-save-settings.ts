@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Failure, fieldsOf, refusalOf } from '#platform/web/api/failure.ts';
+import { type Failure, problemsIn, conflictIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import type {
@@ -85,7 +85,7 @@ function useRefusal(draft: SettingsDraft, setShown: Dispatch<SetStateAction<Show
   const client = useQueryClient();
   const { showToast } = useToast();
   return (failure: Failure) => {
-    const conflict = refusalOf<SettingsConflict>(failure, CODES);
+    const conflict = conflictIn<SettingsConflict>(failure, CODES);
     if (conflict?.code === 'settings_stale') {
       client.setQueryData(settingsQuery.queryKey, conflict.settings);
       void client.invalidateQueries(settingsVersionsQuery);
@@ -94,7 +94,7 @@ function useRefusal(draft: SettingsDraft, setShown: Dispatch<SetStateAction<Show
       const { preview, message } = conflict;
       setShown((before) => ({ ...before, preview, note: message }));
     } else {
-      draft.refuse(fieldsOf(failure));
+      draft.refuse(problemsIn(failure));
       setShown((before) => ({ ...before, preview: null }));
       showToast({ title: 'Error', description: failure.message, tone: 'error' });
     }
