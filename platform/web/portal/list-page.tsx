@@ -37,7 +37,7 @@ type ListPageProps<Page, Row> = {
   list: ListQuery<Page>;
   rowsOf: (page: Page) => readonly Row[];
   empty: ReactNode;
-  /** What the button below brings: "older messages". */
+  /** What the button below brings: "messages". */
   more?: string;
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -84,7 +84,7 @@ export function ListPage<Page, Row>({
 
 type ShowMoreProps = {
   list: Pick<ListQuery<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-  /** "older messages"; by default the word rows. */
+  /** "messages"; by default the word rows. */
   more?: string | undefined;
   /** How many are not shown yet, if that is known. */
   left?: number;
@@ -118,7 +118,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
           else next.set(name, value);
           return next;
         },
-        { replace: true },
+        { replace: true, preventScrollReset: true },
       ),
     [name, setParams],
   );

@@ -70,7 +70,7 @@ function SentMessages({ onWords }: { onWords: () => void }) {
         list={list}
         rowsOf={({ messages }) => messages}
         empty={<EmptyState title="Nothing to show" />}
-        more="older messages"
+        more="messages"
       >
         {(messages) => <MessageTable messages={messages} onOpen={setOpen} />}
       </ListPage>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   isPlainDate,
@@ -13,7 +14,6 @@ import { slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.t
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { WeekEditor } from './week-editor.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 
 /** Spec 2: one week of slots at a time; the address says which. */
@@ -30,10 +30,17 @@ export function DeliverySlots() {
           const monday = mondayOf(isPlainDate(asked) ? asked : today);
           return (
             <>
-              <WeekBar
-                monday={monday}
-                thisMonday={mondayOf(today)}
-                onGo={(week) => setParams({ week }, { preventScrollReset: true })}
+              <DayPicker
+                title={
+                  <h2 className="text-xl">
+                    {formatDayAndMonth(monday)} to {formatDate(addDays(monday, LAST_DAY))}
+                  </h2>
+                }
+                date={monday}
+                now={mondayOf(today)}
+                days={7}
+                words={{ before: 'Previous Week', now: 'This Week', after: 'Next Week' }}
+                onChoose={(week) => setParams({ week }, { preventScrollReset: true })}
               />
               <Week key={monday} monday={monday} today={today} />
             </>
@@ -52,34 +59,4 @@ function Week({ monday, today }: { monday: PlainDate; today: PlainDate }) {
   );
 }
 
-const DAYS_IN_WEEK = 7;
 const LAST_DAY = 6;
-
-type WeekBarProps = {
-  monday: PlainDate;
-  thisMonday: PlainDate;
-  onGo: (monday: PlainDate) => void;
-};
-
-function WeekBar({ monday, thisMonday, onGo }: WeekBarProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <h2 className="text-xl" aria-live="polite">
-        {formatDayAndMonth(monday)} to {formatDate(addDays(monday, LAST_DAY))}
-      </h2>
-      <div className="flex flex-wrap gap-2">
-        <WeekButton onClick={() => onGo(addDays(monday, -DAYS_IN_WEEK))}>Previous Week</WeekButton>
-        <WeekButton disabled={monday === thisMonday} onClick={() => onGo(thisMonday)}>
-          This Week
-        </WeekButton>
-        <WeekButton onClick={() => onGo(addDays(monday, DAYS_IN_WEEK))}>Next Week</WeekButton>
-      </div>
-    </div>
-  );
-}
-
-type WeekButtonProps = { onClick: () => void; disabled?: boolean; children: string };
-
-function WeekButton(props: WeekButtonProps) {
-  return <Button variant="secondary" size="small" className="max-md:min-h-11" {...props} />;
-}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   addDays,
@@ -12,7 +13,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { menuWeekQuery } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MenuPlanner } from './menu-planner.tsx';
 
@@ -36,26 +36,22 @@ export function MenusTab() {
         {([{ weekStart: openWeek }, known, planned]) =>
           weekStart && (
             <>
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <div>
-                  <h2 className="text-xl" aria-live="polite">
-                    {formatDayAndMonth(weekStart)} to{' '}
-                    {formatDate(addDays(weekStart, DAYS_IN_WEEK - 1))}
-                  </h2>
-                  <p className="text-ink-soft">{whichWeek(weekStart, openWeek)}</p>
-                </div>
-                <div className="flex flex-wrap gap-2">
-                  <Go to={addDays(weekStart, -DAYS_IN_WEEK)} onGo={goTo}>
-                    Week before
-                  </Go>
-                  <Go to={openWeek} onGo={goTo} disabled={weekStart === openWeek}>
-                    Week on sale
-                  </Go>
-                  <Go to={addDays(weekStart, DAYS_IN_WEEK)} onGo={goTo}>
-                    Week after
-                  </Go>
-                </div>
-              </div>
+              <DayPicker
+                title={
+                  <>
+                    <h2 className="text-xl">
+                      {formatDayAndMonth(weekStart)} to{' '}
+                      {formatDate(addDays(weekStart, DAYS_IN_WEEK - 1))}
+                    </h2>
+                    <p className="text-ink-soft">{whichWeek(weekStart, openWeek)}</p>
+                  </>
+                }
+                date={weekStart}
+                now={openWeek}
+                days={7}
+                words={{ before: 'Week before', now: 'Week on sale', after: 'Week after' }}
+                onChoose={goTo}
+              />
               <MenuPlanner
                 key={`${weekStart} ${planned?.version ?? 0}`}
                 weekStart={weekStart}
@@ -76,19 +72,4 @@ function whichWeek(weekStart: PlainDate, openWeek: PlainDate): string {
   return weekStart < openWeek
     ? 'Ordering for this week has closed.'
     : 'Customers can’t order for this week yet.';
-}
-
-type GoProps = {
-  to: PlainDate;
-  onGo: (weekStart: PlainDate) => void;
-  disabled?: boolean;
-  children: string;
-};
-
-function Go({ to, onGo, disabled, children }: GoProps) {
-  return (
-    <Button variant="secondary" size="small" disabled={disabled} onClick={() => onGo(to)}>
-      {children}
-    </Button>
-  );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { DELIVERIES_KEY, deliveriesQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { DayBar } from '#areas/delivery/web/day-bar.tsx';
+import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { OpenIncidents } from '#areas/delivery/web/open-incidents.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { DeliveryList } from './delivery-list.tsx';
@@ -28,13 +28,12 @@ export function DeliveriesTab() {
   }
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
-      <DayBar
-        title="Deliveries"
+      <DayPicker
+        title={<h2 className="text-xl">Deliveries{date && `: ${formatDate(date)}`}</h2>}
         date={date}
-        isRefreshing={list.isFetching}
+        now={today}
         onChoose={go}
-        onStep={(days) => date !== null && go(addDays(date, days))}
-        onRefresh={() => void list.refetch()}
+        refresh={{ isBusy: list.isFetching, onRefresh: () => void list.refetch() }}
       />
       <OpenIncidents date={date ?? undefined} />
       <Loaded query={list} what="the deliveries">

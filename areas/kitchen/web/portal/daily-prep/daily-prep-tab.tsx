@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
-import { addDays, formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import {
   PRINTOUTS_KEY,
@@ -14,7 +14,7 @@ import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { DayBar } from '#areas/delivery/web/day-bar.tsx';
+import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { PackingList } from './packing-list.tsx';
 import { BuyPart } from './buy-part.tsx';
@@ -61,13 +61,11 @@ export function DailyPrepTab() {
   const isRefreshing = isFetching && (part !== 'cook' || !data);
   return (
     <div className="grid gap-5 py-5" aria-busy={isRefreshing}>
-      <DayBar
-        title="Daily Prep"
+      <DayPicker
+        title={<h2 className="text-xl">Daily Prep{shown && `: ${formatDate(shown)}`}</h2>}
         date={shown}
-        isRefreshing={isRefreshing}
         onChoose={go}
-        onStep={(days) => shown !== null && go(addDays(shown, days))}
-        onRefresh={() => void refetch()}
+        refresh={{ isBusy: isRefreshing, onRefresh: () => void refetch() }}
       />
       <OtherStaleDates shown={shown} />
       <Loaded query={query} what="the day">
