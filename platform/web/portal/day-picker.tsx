@@ -54,13 +54,7 @@ export function DayPicker({
         )}
         <Step onClick={() => step(days)}>{words.after}</Step>
         {refresh && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="max-md:min-h-11"
-            busy={refresh.isBusy}
-            onClick={refresh.onRefresh}
-          >
+          <Button variant="quiet" size="small" busy={refresh.isBusy} onClick={refresh.onRefresh}>
             Refresh
           </Button>
         )}
@@ -72,5 +66,5 @@ export function DayPicker({
 type StepProps = { onClick: () => void; disabled?: boolean; children: string };
 
 function Step(props: StepProps) {
-  return <Button variant="secondary" size="small" className="max-md:min-h-11" {...props} />;
+  return <Button variant="secondary" size="small" {...props} />;
 }

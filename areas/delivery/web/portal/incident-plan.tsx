@@ -102,7 +102,7 @@ function ForAll({ plan: { chosen, choose, proposeAll }, rows, mayRefund }: ForAl
 
 function AllButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClick}>
+    <Button variant="secondary" size="small" onClick={onClick}>
       {children}
     </Button>
   );

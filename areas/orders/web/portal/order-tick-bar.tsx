@@ -71,13 +71,7 @@ type BarButtonProps = { label: string; isBusy?: boolean; onPress: () => void };
 
 function BarButton({ label, isBusy = false, onPress }: BarButtonProps) {
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="max-md:min-h-11"
-      busy={isBusy}
-      onClick={onPress}
-    >
+    <Button variant="secondary" size="small" busy={isBusy} onClick={onPress}>
       {label}
     </Button>
   );

@@ -81,7 +81,6 @@ export function NoteForm({ orderId }: { orderId: number }) {
           type="submit"
           variant="secondary"
           size="small"
-          className="max-md:min-h-11"
           disabled={text.trim() === ''}
           busy={save.isBusy}
           busyLabel="Saving…"

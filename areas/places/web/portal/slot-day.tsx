@@ -126,7 +126,6 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
       <Button
         variant="quiet"
         size="small"
-        className="max-md:min-h-11"
         busy={closing.isBusy}
         disabled={editing.isSaving}
         onClick={() => closing.run(!isClosed)}

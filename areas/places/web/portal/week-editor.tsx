@@ -145,18 +145,11 @@ function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: UnsavedSlot
   const message = `Unsaved changes on ${changes.length === 1 ? '1 slot' : `${changes.length} slots`}`;
   const buttons = (
     <>
-      <Button
-        variant="secondary"
-        size="small"
-        className="max-md:min-h-11"
-        disabled={!isUnsaved || isSaving}
-        onClick={onReset}
-      >
+      <Button variant="secondary" size="small" disabled={!isUnsaved || isSaving} onClick={onReset}>
         Reset Changes
       </Button>
       <Button
         size="small"
-        className="max-md:min-h-11"
         busy={isSaving}
         busyLabel="Saving…"
         disabled={!isUnsaved || isInvalid}
@@ -275,7 +268,6 @@ function CopyWeek({ monday, isBlocked }: CopyWeekProps) {
       <Button
         variant="secondary"
         size="small"
-        className="max-md:min-h-11"
         disabled={isBlocked}
         busy={copying.isBusy}
         busyLabel="Copying…"

@@ -73,7 +73,6 @@ export function RowActions({ delivery, name, onAct }: RowActionsProps) {
       key={kind}
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
       onClick={() => onAct(kind)}
       aria-label={`${label} ${name}`}
     >
@@ -91,7 +90,6 @@ export function StopLabelsButton({ id, name }: { id: number; name: string }) {
     <Button
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
       busy={save.isBusy}
       onClick={() => save.run()}
       aria-label={`Labels: ${name}`}

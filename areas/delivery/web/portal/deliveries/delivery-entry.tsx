@@ -116,7 +116,6 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         <Button
           variant="secondary"
           size="small"
-          className="max-md:min-h-11"
           disabled={isBusy}
           onClick={() => onReport(next)}
           aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
@@ -128,7 +127,6 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         <Button
           variant="quiet"
           size="small"
-          className="max-md:min-h-11"
           disabled={isBusy}
           onClick={onCorrect}
           aria-label={`Correct… stop ${stop ?? ''}, ${name}`}

@@ -66,7 +66,6 @@ export function WindowRun(props: WindowRunProps) {
             <Button
               variant="secondary"
               size="small"
-              className="max-md:min-h-11"
               aria-label={`Drivers of ${windowLabel(timeSlot)}`}
               onClick={() => setSplitting(true)}
             >

@@ -98,7 +98,7 @@ function Figures({ figures }: { figures: FiguresReply }) {
   );
 }
 
-const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
+const FILE_CLASS = buttonClass('secondary', 'small');
 
 /** What the food cost and what became of it: for choosing what to cook. */
 function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {

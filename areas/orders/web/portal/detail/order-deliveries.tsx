@@ -158,7 +158,6 @@ function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person
     <Button
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
       busy={save.isBusy}
       onClick={() => save.run()}
       aria-label={`Labels of ${person}`}

@@ -183,7 +183,6 @@ function PayLink({ order }: { order: AdminOrderReply }) {
       <Button
         size="small"
         variant={sent ? 'secondary' : 'primary'}
-        className="max-md:min-h-11"
         busy={sending.isBusy}
         busyLabel="Sending…"
         onClick={() => sending.run()}

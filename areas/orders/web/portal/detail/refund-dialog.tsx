@@ -73,7 +73,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       title={`Refund money of ${order.orderNumber}`}
       actions={
         <>
-          <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClose}>
+          <Button variant="secondary" size="small" onClick={onClose}>
             Back
           </Button>
           <RefundButton
@@ -155,17 +155,11 @@ function RefundResult({ refund, isTold, isBusy, onAgain, onClose }: ResultProps)
       title={hasFailed ? 'The refund failed' : 'Refund'}
       actions={
         <>
-          <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClose}>
+          <Button variant="secondary" size="small" onClick={onClose}>
             {hasFailed ? 'Leave it' : 'Done'}
           </Button>
           {hasFailed && (
-            <Button
-              size="small"
-              className="max-md:min-h-11"
-              busy={isBusy}
-              busyLabel="Refunding…"
-              onClick={onAgain}
-            >
+            <Button size="small" busy={isBusy} busyLabel="Refunding…" onClick={onAgain}>
               Try again
             </Button>
           )}
@@ -238,7 +232,6 @@ function RefundButton({ order, what, isBusy, onRefund }: RefundButtonProps) {
   return (
     <Button
       size="small"
-      className="max-md:min-h-11"
       disabled={amount === null}
       busy={isBusy}
       busyLabel="Refunding…"

@@ -52,23 +52,10 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
 
   const buttons = (
     <>
-      <Button
-        variant="secondary"
-        size="small"
-        className="max-md:min-h-11"
-        disabled={isSaving}
-        onClick={onClose}
-      >
+      <Button variant="secondary" size="small" disabled={isSaving} onClick={onClose}>
         {isUnsaved ? 'Discard' : 'Back'}
       </Button>
-      <Button
-        type="submit"
-        size="small"
-        className="max-md:min-h-11"
-        busy={isSaving}
-        busyLabel="Saving…"
-        disabled={!isUnsaved}
-      >
+      <Button type="submit" size="small" busy={isSaving} busyLabel="Saving…" disabled={!isUnsaved}>
         Save changes
       </Button>
     </>

@@ -180,13 +180,7 @@ function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps) {
       )}
       <div role="status" className="flex items-center gap-3">
         {waiting.length > 0 && (
-          <Button
-            size="small"
-            className="max-md:min-h-11"
-            busy={isLoading}
-            busyLabel="Loading…"
-            onClick={() => void show()}
-          >
+          <Button size="small" busy={isLoading} busyLabel="Loading…" onClick={() => void show()}>
             {count}: show
           </Button>
         )}
