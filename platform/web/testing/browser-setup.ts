@@ -14,6 +14,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  // A question that a test has left open would block the next one.
+  document.querySelector('[data-question]')?.remove();
   vi.restoreAllMocks();
   clearStorage();
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
@@ -14,7 +15,6 @@ import {
   type RememberedHousehold,
   readHouseholds,
 } from '#areas/checkout/web/site/kept-households.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 import type { HouseholdToOrderFor } from './order-reducer.ts';
@@ -123,22 +123,23 @@ export function HouseholdWays({ isFirstStep }: { isFirstStep: boolean }) {
           {describeFailure(opening.error)} Nothing has changed; try again.
         </p>
       )}
-      <ConfirmDialog
+      <ActionDialog
         open={asked !== null}
         title="Start again?"
-        confirmLabel={asked?.label ?? ''}
-        cancelLabel="Keep my order"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
+        act={asked?.label ?? ''}
+        keep="Keep my order"
+        onClose={() => setAsked(null)}
+        go={() => {
           if (asked) dispatch({ type: 'started over', start: asked.start });
           setAsked(null);
         }}
+        danger
       >
         <p>
           {meals === 1 ? 'The meal' : `The ${meals} meals`} you’ve chosen will be removed. What’s
           kept on this device stays.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

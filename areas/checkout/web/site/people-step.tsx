@@ -4,7 +4,7 @@ import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -150,17 +150,16 @@ function useWhoEats(): { thenGoOn: () => void; question: ReactNode } {
   return {
     thenGoOn: () => (notice && without.length > 0 ? setIsAsking(true) : goOn()),
     question: (
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title={`No allergies for ${OR.format(without)}?`}
-        confirmLabel="No allergies"
-        cancelLabel="Add them"
-        isDestructive={false}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={goOn}
+        act="No allergies"
+        keep="Add them"
+        onClose={() => setIsAsking(false)}
+        go={goOn}
       >
         <p>We check every meal against what each person can’t have.</p>
-      </ConfirmDialog>
+      </ActionDialog>
     ),
   };
 }
