@@ -254,6 +254,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'POST /api/admin/deliveries/assign',
       'POST /api/admin/deliveries/hand-over',
       'POST /api/admin/deliveries/flag-seen/:id',
+      'POST /api/admin/today/waits',
       'POST /api/pack/claims',
       'GET /api/admin/gift-cards',
       'job tell_of_late_deliveries',

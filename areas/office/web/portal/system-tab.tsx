@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemReply, AlarmReply, DueWorkReply } from '#areas/office/calls/system.ts';
+import type { SystemReply, DueWorkReply } from '#areas/office/calls/system.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { Link } from '#platform/web/navigation/link.tsx';
-import { paths } from '#platform/web/navigation/paths.ts';
 import { systemQuery } from '#areas/office/web/portal/system-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -17,7 +15,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
-/** The state of the installation, and what needs attention. */
+/** The state of the installation. What needs somebody is on Today. */
 export function SystemTab() {
   const { data, error, isFetching, refetch } = useQuery(systemQuery);
   return (
@@ -44,7 +42,6 @@ export function SystemTab() {
 function System({ system }: { system: SystemReply }) {
   return (
     <>
-      <AlarmList alarms={system.alarms} />
       <BeforeGoingLive />
       <SystemFacts system={system} />
       <BackupsAndExport backup={system.backup} />
@@ -62,34 +59,6 @@ function SystemSkeleton() {
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-24 w-full" />
-    </div>
-  );
-}
-
-/** What needs a person's attention, and how to fix it. */
-function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
-  return (
-    <div role="status" className="grid gap-3">
-      {alarms.length === 0 && (
-        <Notice tone="success" title="All is well">
-          <p>Nothing needs attention.</p>
-        </Notice>
-      )}
-      {alarms.map(({ id, title, detail, whatToDo }) => (
-        <Notice key={id} tone="warning" title={title}>
-          <p>{detail}</p>
-          <p>
-            <span className="font-semibold">What to do: </span>
-            {whatToDo}
-          </p>
-          <Link
-            to={paths.admin({ tab: 'help', page: 'alarms', section: id })}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Steps in the handbook
-          </Link>
-        </Notice>
-      ))}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply
     <>
       {refunds.length > 0 && (
         <OverviewSection
-          title={`Failed refunds (${refunds.length})`}
+          title="Failed refunds"
           about="The customer has not been paid. Send it again, or pay another way and record how."
         >
           <ul className="grid gap-3 lg:grid-cols-2">

@@ -18,7 +18,7 @@ export function OpenBalances({ balances }: { balances: readonly OpenBalanceReply
   if (balances.length === 0) return null;
   return (
     <OverviewSection
-      title={`Open balances (${balances.length})`}
+      title="Open balances"
       about="These orders were changed after they were paid. Open each one to refund the difference, or ask the customer for what is missing."
     >
       <DataTable

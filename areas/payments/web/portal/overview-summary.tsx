@@ -1,21 +1,20 @@
 import type { PaymentsOverviewReply } from '#areas/payments/calls/admin-payments.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice, type NoticeTone } from '#platform/web/ui/feedback/notice.tsx';
-import { addsUp, countTasks, describeOverview } from './describe-payments.ts';
+import { describeBooks } from './describe-payments.ts';
 
-/** At a glance: whether anything needs attention, and whether the books match. */
+/** At a glance: whether the books match. How much needs somebody is Today's to say. */
 export function OverviewSummary({ overview }: { overview: PaymentsOverviewReply }) {
   return (
-    <Notice tone={toneOf(overview)} announce="polite" title={describeOverview(overview)}>
+    <Notice tone={toneOf(overview)} announce="polite" title={describeBooks(overview)}>
       <Checks overview={overview} />
     </Notice>
   );
 }
 
-function toneOf(overview: PaymentsOverviewReply): NoticeTone {
-  if (overview.lastCheck?.ok === false) return 'error';
-  if (countTasks(overview) > 0) return 'warning';
-  return addsUp(overview) ? 'success' : 'info';
+function toneOf({ lastCheck }: PaymentsOverviewReply): NoticeTone {
+  if (lastCheck === null) return 'info';
+  return lastCheck.ok ? 'success' : 'error';
 }
 
 function Checks({ overview: { lastCheck, lastReconcile } }: { overview: PaymentsOverviewReply }) {
