@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listPrintouts } from '#areas/printouts/calls/printouts.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import {
   getToday,
@@ -21,6 +22,7 @@ const server = fakeServer();
 quietLiveLine();
 
 beforeEach(async () => {
+  server.answers(listPrintouts, () => []);
   await page.viewport(390, 844);
 });
 
@@ -175,6 +177,21 @@ test('the day’s windows are told in words, with drivers and people with allerg
   await expect
     .element(day.getByRole('link', { name: '12 stops' }))
     .toHaveAttribute('href', '/admin?tab=deliveries&date=2026-01-13');
+});
+
+test('the day is printed from its card: its sheets, and labels', async () => {
+  server.answers(getToday, () => QUIET);
+  await open('kitchen');
+  const print = page.getByRole('button', { name: /^Print today/ });
+  await expect.element(print).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Labels/ })).toBeVisible();
+});
+
+test('whoever prints nothing has no button for it', async () => {
+  server.answers(getToday, () => QUIET);
+  await open('phone');
+  await expect.element(page.getByText('12 stops, 47 meals', { exact: false })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Print/ }).elements()).toEqual([]);
 });
 
 test('tomorrow is a tap away, and what needs a hand stays', async () => {

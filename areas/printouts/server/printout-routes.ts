@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   getChangeSlip,
+  getDayPrintouts,
   getPrepSheet,
   getRunSheet,
   listPrintouts as listPrintoutsCall,
@@ -13,6 +14,7 @@ import { toPrintoutReply } from '#areas/printouts/server/printout-reply.ts';
 import { listPrintouts, listStale } from '#areas/printouts/server/list-printouts.ts';
 import { makeChangeSlip } from '#areas/printouts/server/make-change-slip.ts';
 import {
+  makeDayPrintouts,
   makeDriverSheet,
   makePrepSheet,
   makeRunSheet,
@@ -38,6 +40,12 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
         ? await makeDriverSheet(context, { ...asked, driverId: driver })
         : await makeRunSheet(context, asked),
     );
+  });
+
+  staffRoute(app, getDayPrintouts, async ({ query: { date, preview }, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const isPreview = preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makeDayPrintouts(context, { date, isPreview }));
   });
 
   staffRoute(app, getChangeSlip, async ({ params, query, reply }) => {

@@ -259,6 +259,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/meal-traces': KITCHEN,
   'GET /api/admin/prep-sheet': KITCHEN,
   'GET /api/admin/run-sheet': KITCHEN,
+  'GET /api/admin/day-papers': KITCHEN,
   'GET /api/admin/labels': ['owner', 'manager', 'kitchen', 'packer'],
   'GET /api/admin/gift-cards': ['owner', 'manager', 'kitchen', 'packer'],
   'GET /api/admin/papers': KITCHEN,

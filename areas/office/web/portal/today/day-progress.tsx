@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DayReply, DayWindowReply } from '#areas/office/calls/today.ts';
 import { describeCounts } from '#areas/delivery/rules/delivery-progress.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -5,6 +6,14 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { addDays, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import {
+  dayPrintoutsSource,
+  labelsSource,
+  printoutsQuery,
+} from '#areas/printouts/web/printouts-queries.ts';
+import { PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The further, the darker; what went wrong is red. The words beside the bar say the same. */
@@ -59,12 +68,55 @@ export function DayProgress({ day, today }: { day: DayReply; today: PlainDate })
               <Window key={window.timeSlot} window={window} date={date} />
             ))}
           </ul>
-          <p className="border-t border-line px-4 py-3 text-sm font-semibold sm:px-5">
-            {sumsOf(day)}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
+            <p className="text-sm font-semibold">{sumsOf(day)}</p>
+            <PrintDay
+              date={date}
+              name={date === today ? 'today' : date === tomorrow ? 'tomorrow' : 'this day'}
+            />
+          </div>
         </>
       )}
     </Card>
+  );
+}
+
+/** Prep sheet and run sheets in one file, and the labels, which go to other sheets. */
+function PrintDay({ date, name }: { date: PlainDate; name: string }) {
+  const mayPrint = useMayDo('makePrintouts');
+  const { data: printouts = [] } = useQuery({ ...printoutsQuery(date), enabled: mayPrint });
+  const formatInstant = useFormatInstant();
+  if (!mayPrint) return null;
+  const printed = printouts.filter(({ kind, format }) => kind !== 'labels' && format === 'pdf');
+  const last = printed
+    .map(({ printedAt }) => printedAt)
+    .toSorted()
+    .at(-1);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {last !== undefined && (
+        <p className="text-sm text-ink-soft">
+          {printed.some(({ isStale }) => isStale)
+            ? 'Out of date'
+            : `Printed ${formatInstant(last)}, still true`}
+        </p>
+      )}
+      <PrintButton
+        source={dayPrintoutsSource(date)}
+        about="as prep sheet and run sheets"
+        saved="Sheets Downloaded"
+        variant={last === undefined ? 'primary' : 'secondary'}
+      >
+        Print {name}
+      </PrintButton>
+      <PrintButton
+        source={labelsSource({ date, kind: 'all' })}
+        about={`of ${formatDate(date)}`}
+        saved="Labels Downloaded"
+      >
+        Labels
+      </PrintButton>
+    </div>
   );
 }
 
