@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
+import { RENDERED_FOLDER } from '#areas/menu/server/rendered-plates.ts';
 import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 
 const ROOT = path.dirname(import.meta.dirname);
@@ -33,36 +33,52 @@ async function drawIcons(): Promise<void> {
 
 /** The table at the top of the home page, wide enough for a shared link. */
 async function drawSharePicture(): Promise<void> {
-  const drawPlate = await loadDrawing();
   const [first, second] = sampleMenu.filter((meal) => meal.mealType === 'lunch');
   const dinner = sampleMenu.find((meal) => meal.mealType === 'dinner');
   if (!first || !second || !dinner) throw new Error('the sample menu is too short');
-  const picture = svg(
+  const cloth = svg(
     1200,
     630,
-    `<rect width="1200" height="630" fill="#fbf5e9"/>
-     <rect x="60" y="70" width="1080" height="490" rx="90" fill="#f6b23c" transform="rotate(-3 600 315)"/>
-     ${at(330, 20, 560, drawPlate(dinner))}${at(40, 200, 380, drawPlate(first))}${at(800, 60, 380, drawPlate(second))}`,
+    `<rect width="1200" height="630" fill="#fbf5e9"/><rect x="60" y="70" width="1080" height="490" rx="90" fill="#f6b23c" transform="rotate(-3 600 315)"/>`,
   );
-  await writePng(picture, 1200, 'share.png');
+  const plates = [
+    { slug: first.slug, left: 50, top: 165, size: 380 },
+    { slug: second.slug, left: 770, top: 90, size: 380 },
+    { slug: dinner.slug, left: 330, top: 35, size: 540 },
+  ];
+  await sharp(Buffer.from(cloth))
+    .composite(
+      await Promise.all(
+        plates.map(async ({ slug, left, top, size }) => ({
+          input: await plate(slug, size),
+          left,
+          top,
+        })),
+      ),
+    )
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(path.join(PUBLIC, 'share.jpg'));
 }
 
-async function loadDrawing(): Promise<(meal: (typeof sampleMenu)[number]) => string> {
-  const source = path.join(ROOT, 'areas/menu/web/plate/draw-plate.ts');
-  const { drawPlate } = (await import(pathToFileURL(source).href)) as {
-    drawPlate: (meal: (typeof sampleMenu)[number]) => string;
-  };
-  return drawPlate;
+/** With round corners and a white edge, as on the home page. */
+async function plate(slug: string, size: number): Promise<Buffer> {
+  const radius = Math.round(size * 0.14);
+  const edge = (attributes: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect x="4" y="4" width="${size - 8}" height="${size - 8}" rx="${radius}" ${attributes}/></svg>`,
+    );
+  return sharp(await readFile(path.join(RENDERED_FOLDER, `${slug}-800.webp`)))
+    .resize(size, size)
+    .composite([
+      { input: edge('fill="#000"'), blend: 'dest-in' },
+      { input: edge('fill="none" stroke="#fff" stroke-width="8"') },
+    ])
+    .png()
+    .toBuffer();
 }
 
 function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`;
-}
-
-/** As a picture in the picture: each plate has gradients of its own under the same names. */
-function at(x: number, y: number, size: number, drawing: string): string {
-  const href = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
-  return `<image x="${x}" y="${y}" width="${size}" height="${size}" href="${href}"/>`;
 }
 
 async function writePng(drawing: string, width: number, name: string): Promise<void> {

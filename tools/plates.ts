@@ -1,7 +1,7 @@
 /**
  * `npm run plates -- SLUG…`: renders the plates of meals of the sample menu with Blender and writes them as WebP in three
- * sizes; `--all` for all, `--preview` small and quick, `-- --sheet` for the contact sheet beside the drawings. What it
- * needs is in tools/plates/README.md.
+ * sizes; `--all` for all, `--preview` small and quick, `--sheet` for the contact sheet beside the drawings, `--list` to
+ * tell the site which there are. What it needs is in tools/plates/README.md.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,14 +11,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
+import {
+  RENDERED_WIDTHS,
+  renderedKey,
+  type RenderedWidth,
+} from '#areas/menu/rules/meal-picture.ts';
+import { RENDERED_FOLDER, RENDERED_LIMITS } from '#areas/menu/server/rendered-plates.ts';
 import { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
 
-/** Widths in pixels, and what a picture of that width may weigh in bytes. */
-const SIZES = [
-  { width: 160, limit: 8_000 },
-  { width: 400, limit: 28_000 },
-  { width: 800, limit: 70_000 },
-] as const;
 const FULL = { pixels: 800, samples: 20 };
 const PREVIEW = { pixels: 256, samples: 12 };
 /** From the one that looks best down; the first that is light enough is kept. */
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     all: { type: 'boolean' },
     out: { type: 'string', default: path.join('data', 'plates') },
+    list: { type: 'boolean' },
     preview: { type: 'boolean' },
     sheet: { type: 'boolean' },
   },
@@ -39,6 +40,7 @@ await mkdir(values.out, { recursive: true });
 for (const slug of values.all ? sampleMenu.map((meal) => meal.slug) : positionals)
   await renderPlate(slug);
 if (values.sheet) await writeSheet();
+if (values.list) await writeList();
 
 async function renderPlate(slug: string): Promise<void> {
   if (!sampleMenu.some((meal) => meal.slug === slug))
@@ -55,15 +57,16 @@ async function renderPlate(slug: string): Promise<void> {
   // Blender ends with 0 where its script failed.
   if (status !== 0 || !existsSync(png))
     throw new Error(`Blender rendered no ${slug}:\n${stdout ?? ''}${stderr ?? ''}`);
-  for (const { width, limit } of SIZES)
-    if (width <= pixels) await writePicture(png, { slug, width, limit });
+  for (const width of RENDERED_WIDTHS)
+    if (width <= pixels) await writePicture(png, { slug, width });
   await rm(folder, { recursive: true });
 }
 
 async function writePicture(
   png: string,
-  { slug, width, limit }: { slug: string; width: number; limit: number },
+  { slug, width }: { slug: string; width: RenderedWidth },
 ): Promise<void> {
+  const limit = RENDERED_LIMITS[width];
   for (const quality of QUALITIES) {
     const picture = await sharp(png).resize({ width }).webp({ quality, effort: 6 }).toBuffer();
     if (picture.length > limit) continue;
@@ -82,6 +85,17 @@ function weights(): string {
   if (!file)
     throw new Error('PLATE_WEIGHTS is not set: tools/plates/README.md says where they are');
   return path.resolve(file);
+}
+
+/** Tells the site which meals of the sample menu have pictures. */
+async function writeList(): Promise<void> {
+  const isThere = (slug: string) =>
+    RENDERED_WIDTHS.every((width) =>
+      existsSync(path.join(RENDERED_FOLDER, `${slug}-${width}.webp`)),
+    );
+  const keys = sampleMenu.filter(({ slug }) => isThere(slug)).map(renderedKey);
+  const file = path.join(import.meta.dirname, '..', 'areas/menu/rules/rendered-plates.json');
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`);
 }
 
 /** Each picture beside its drawing; meals without a picture leave their place empty. */

@@ -4,14 +4,20 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { watchDisks } from '#platform/server/disk-space.ts';
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts';
-import { registerPages } from './pages.ts';
+import { type PagesOptions, registerPages } from './pages.ts';
 
+const loadOrder: PagesOptions['loadOrder'] = async ({ token }) => ({
+  // The page only passes it on.
+  order: { firstName: token } as TrackedOrderReply,
+  at: '2026-01-05T00:00:00Z',
+});
 const stopEmails = (token: string) => Promise.resolve(token === 'ours');
 
 /** Stands in for a build: a page states its key, the data it was rendered with and how many were rendered before it. */
@@ -27,7 +33,11 @@ const RENDERER = `
     const laterModules = ['plates.ts'];
     const plain = { redirect, modules: [], laterModules: [], isFiltered: false };
     if (pathname === '/broken') return { key: 'broken', url, ...plain };
-    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', ...plain };
+    if (pathname.startsWith('/track/')) {
+      const token = pathname.slice('/track/'.length);
+      const order = token === '-' ? null : { token, reader: 'payer' };
+      return { key: '/track/-', url: pathname, ...plain, order };
+    }
     const slug = pathname.replace('/menu/', '');
     if (slugs.has(slug)) return { key: pathname, url: pathname, ...plain };
     if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', ...plain };
@@ -42,6 +52,7 @@ const RENDERER = `
     rendered += 1;
     const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules, ...assets.laterModules, assets.siteData];
     const audience = data.isStaff ? ['for staff'] : [];
+    if (data.orderOfPage) audience.push('of ' + data.orderOfPage.order.firstName);
     const html = [page.key, data.config.business.name, rendered, ...files, ...audience, origin];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
   }
@@ -83,6 +94,7 @@ beforeEach(async () => {
     drawSharePicture,
     isStaff,
     stopEmails,
+    loadOrder,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -194,10 +206,6 @@ test('concurrent requests share one rendering', async () => {
   expect(new Set(answers).size).toBe(1);
 });
 
-test('all tracking links are one page', async () => {
-  expect(await textOf('/track/one')).toBe(await textOf('/track/two'));
-});
-
 test('a change of the site renders pages again', async () => {
   await textOf('/');
   site = { ...site, version: 'second', name: 'Bayside Table' };
@@ -260,6 +268,7 @@ test('a build that lacks a file stops the app from starting and names the file',
     drawSharePicture,
     isStaff,
     stopEmails,
+    loadOrder,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -385,4 +394,20 @@ test('a browser without scripts unsubscribes by a form that is sent to the pageâ
       true,
     ]);
   }
+});
+
+test('the page of a link is rendered for each request, and nobody may keep it or learn its address', async () => {
+  const reply = await app.inject('/track/one');
+  expect(reply.body).toContain('of one');
+  expect(await textOf('/track/two')).toContain('of two');
+  expect(await textOf('/track/one')).not.toBe(reply.body);
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const kept = await app.inject('/track/-');
+  expect(kept.body).not.toContain('of ');
+  expect(kept.headers['cache-control']).toBe('no-cache');
+  expect(await textOf('/track/-')).toBe(kept.body);
 });

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets } from '#platform/server/http/assets.ts';
+import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
 import { callerKey } from '#platform/server/http/caller-key.ts';
 import { createFilteredPages } from '#app/server/filtered-pages.ts';
@@ -24,7 +25,7 @@ export type RenderData = SiteData & {
   /** By meal: of customers, for its own page. */
   comments: ReadonlyMap<number, readonly ShownComment[]>;
 };
-type PageData = RenderData & { isStaff: boolean };
+type PageData = RenderData & { isStaff: boolean; orderOfPage?: OrderOfPage | undefined };
 type Page = {
   key: string;
   url: string;
@@ -33,6 +34,7 @@ type Page = {
   laterModules: readonly string[];
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
+  order: OrderPageLink | null;
 };
 
 /** The server's view of `app/web/entry-server.tsx`, which is built separately. */
@@ -56,6 +58,8 @@ type Renderer = PlateArtist & {
 export type PagesOptions = {
   /** Cheap to call; `version` changes whenever the rest does. */
   loadData: () => Promise<RenderData & { version: string }>;
+  /** What a link shows of its order; `undefined`: not now, so the page asks again when it is open. */
+  loadOrder: (link: OrderPageLink, request: FastifyRequest) => Promise<OrderOfPage | undefined>;
   /** Pages show staff that they are signed in; checked only for requests with a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */
@@ -119,7 +123,7 @@ type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedP
 async function pagesFromBuild(
   app: FastifyInstance,
   siteData: SiteDataFiles,
-  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
+  { loadData, loadOrder, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const renderer = (await import(
     pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
@@ -135,7 +139,8 @@ async function pagesFromBuild(
     const known = pagesByUrl.get(requestUrl);
     if (known) return known;
     const page = renderer.findPage(requestUrl, slugs);
-    if (page.url === requestUrl && !page.isFiltered) pagesByUrl.set(requestUrl, page);
+    if (page.url === requestUrl && !page.isFiltered && !page.order)
+      pagesByUrl.set(requestUrl, page);
     return page;
   }
 
@@ -146,7 +151,7 @@ async function pagesFromBuild(
       { ...assetsFor(page), siteData: siteData.urlOf(data) },
       publicUrl,
     );
-    const sentTo = page.isFiltered ? 'few' : 'many';
+    const sentTo = page.isFiltered || page.order ? 'few' : 'many';
     return storeReply({ status, contentType: HTML, body: html }, sentTo);
   }
 
@@ -170,6 +175,12 @@ async function pagesFromBuild(
       const page = findPage(request.url);
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const forStaff = await isForStaff(request, isStaff);
+      if (page.order) {
+        setPrivateHeaders(reply);
+        const orderOfPage = await loadOrder(page.order, request);
+        const rendered = await render(page, { ...data, isStaff: forStaff, orderOfPage });
+        return sendStored(request, reply, rendered, 'no-store');
+      }
       const stored = await open({ version, page, data, forStaff, ip: request.ip });
       return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
@@ -214,6 +225,11 @@ function pageOpener(
   };
 }
 
+/** Its address is the key to somebody's order. */
+function setPrivateHeaders(reply: FastifyReply): void {
+  reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+}
+
 function slugsOf({ meals, mealsOffMenu }: RenderData): ReadonlySet<string> {
   return new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
 }
@@ -229,7 +245,7 @@ async function isForStaff(
 async function pagesFromSources(
   app: FastifyInstance,
   siteData: SiteDataFiles,
-  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
+  { loadData, loadOrder, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -265,9 +281,11 @@ async function pagesFromSources(
       const data = await loadData();
       const page = renderer.findPage(request.url, slugsOf(data));
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
+      if (page.order) setPrivateHeaders(reply);
+      const orderOfPage = page.order ? await loadOrder(page.order, request) : undefined;
       const { status, html } = await renderer.renderPage(
         page,
-        { ...data, isStaff: await isForStaff(request, isStaff) },
+        { ...data, isStaff: await isForStaff(request, isStaff), orderOfPage },
         { ...assets, siteData: siteData.urlOf(data) },
         publicUrl,
       );

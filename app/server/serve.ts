@@ -38,6 +38,7 @@ import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/fi
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 import { stopServing } from '#app/server/stop-serving.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
+import { loadOrderOfPage } from '#areas/orders/server/order-of-page.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -209,6 +210,7 @@ function makeApp(
       registerPages(site, {
         loadData: () => loadPageData(context),
         publicUrl: env.publicUrl,
+        loadOrder: (link, request) => loadOrderOfPage(context, link, request),
         isStaff: async (request) => (await request.findStaff()) !== null,
         drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
         stopEmails: (token) => isStopped(context, token),

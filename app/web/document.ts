@@ -34,11 +34,12 @@ type DocumentParts = PageHead & {
   /** Null: ours. */
   logo: KitchenLogo | null;
   body: string;
-  /** What the page shows beyond the data of all pages. */
-  mealOfPage: object | null;
+  /** What the page shows beyond the data of all pages, by its name. */
+  dataOfPage: Readonly<Record<string, object | undefined>>;
   isStaff: boolean;
-  /** React comes only with a use that needs it. */
+  /** React comes only with a use that needs it; `usesDialogs`: then the whole stylesheet, too. */
   isReading: boolean;
+  usesDialogs: boolean;
   /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
   putsScriptsFirst?: boolean | undefined;
   firstCalls?: readonly string[] | undefined;
@@ -58,9 +59,10 @@ export function writeDocument({
   picture,
   structuredData,
   body,
-  mealOfPage,
+  dataOfPage,
   isStaff,
   isReading,
+  usesDialogs,
   putsScriptsFirst = false,
   firstCalls = [],
   plainForm,
@@ -84,12 +86,12 @@ export function writeDocument({
       ? []
       : [`<link rel="stylesheet" href="${accentStylesheetUrl(accentColour)}">`]),
     ...(putsScriptsFirst
-      ? [scriptLine(assets), ...scriptsFirstLines(assets, firstCalls)]
+      ? [scriptLine(assets, isReading && usesDialogs), ...scriptsFirstLines(assets, firstCalls)]
       : fontLines(assets)),
     ...iconLines(logo),
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
-    ...(putsScriptsFirst ? [] : [scriptLine(assets)]),
+    ...(putsScriptsFirst ? [] : [scriptLine(assets, isReading && usesDialogs)]),
     '</head>',
     '<body>',
     ...(plainForm ? [plainFormLine(plainForm)] : []),
@@ -98,9 +100,9 @@ export function writeDocument({
     ...(structuredData
       ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
       : []),
-    ...(mealOfPage
-      ? [`<script type="application/json" data-meal>${escapeJson(mealOfPage)}</script>`]
-      : []),
+    ...Object.entries(dataOfPage).flatMap(([name, data]) =>
+      data ? [`<script type="application/json" data-${name}>${escapeJson(data)}</script>`] : [],
+    ),
     '</body>',
     '</html>',
   ];
@@ -145,9 +147,13 @@ function scriptsFirstLines(
   ];
 }
 
-function scriptLine({ script, entry, modules, laterModules, siteData }: DocumentAssets): string {
+function scriptLine(
+  { script, entry, modules, laterModules, siteData, stylesheet }: DocumentAssets,
+  needsAll: boolean,
+): string {
+  const style = needsAll ? ` data-style="${stylesheet}"` : '';
   const later = laterModules.length > 0 ? ` data-later="${laterModules.join(' ')}"` : '';
-  return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"></script>`;
+  return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"${style}></script>`;
 }
 
 /** Picture and text of a link to the page when it is shared: https://ogp.me. */

@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment } from '#areas/menu/calls/site-data.ts';
+import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { memoryHistory } from '#platform/web/navigation/page-history.ts';
@@ -48,11 +49,15 @@ export type RequestedPage = {
   laterModules: readonly string[];
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
+  /** Of one order; null for every other page, and for the one without an order that phones keep for offline. */
+  order: OrderPageLink | null;
   /** Whether search engines may list it, if they list the page at all. */
   isListed: boolean;
 };
 
 const NO_MEALS: ReadonlySet<string> = new Set();
+/** In the place of a parameter. */
+const NONE = '-';
 
 /**
  * The page for a path with query. There are finitely many, but for filtered ones: those of the table, and one for
@@ -62,13 +67,16 @@ export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
   const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
   const { page, params } = findIn(allPages, pathname);
   const { path: pattern, query = {}, openQuery, isNotFound = false, isAboutMeal = false } = page;
+  const { token = NONE } = params;
+  const order =
+    page.ofOrder !== undefined && token !== NONE ? { token, reader: page.ofOrder } : null;
   const slug = isAboutMeal ? (params['slug']?.toLowerCase() ?? '') : '';
   const isMeal = slugs.has(slug);
   const read = Object.entries(query).flatMap(([name, values]) => {
     const value = values.find((known) => known === searchParams.get(name));
     return value === undefined ? [] : [`${name}=${value}`];
   });
-  const path = isNotFound ? '/404' : isMeal ? paths.meal(slug) : pattern.replaceAll(/:\w+/g, '-');
+  const path = isNotFound ? '/404' : isMeal ? paths.meal(slug) : pattern.replaceAll(/:\w+/g, NONE);
   const listed = read.join('&');
   const open = openQuery && readOpenQuery(openQuery, searchParams);
   const asked = open?.query ?? listed;
@@ -76,7 +84,8 @@ export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
   const isSpelledOtherwise = (isMeal || !/[*:]/.test(pattern)) && pathname !== path;
   return {
     key: isNotFound ? pattern : url,
-    url,
+    url: order ? pathname : url,
+    order,
     redirect: isSpelledOtherwise ? path + search : open?.hasEmptyFields ? url : null,
     modules: modulesOf(page),
     laterModules: page.laterModules ?? [],
@@ -105,6 +114,7 @@ export async function renderPage(
   data: PageData & {
     mealsOffMenu: readonly MealReply[];
     comments: ReadonlyMap<number, readonly ShownComment[]>;
+    orderOfPage?: OrderOfPage | undefined;
   },
   assets: DocumentAssets,
   origin: string,
@@ -113,7 +123,7 @@ export async function renderPage(
   const found = findIn(allPages, pathname);
   const { page: shownPage, params } = found;
   const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
-  const { config, meals, samples, isStaff } = data;
+  const { config, meals, samples, isStaff, orderOfPage } = data;
   const { slug } = params;
   const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
     shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
@@ -122,7 +132,7 @@ export async function renderPage(
   const comments = meal && data.comments.get(meal.id);
   // What is not in the data of all pages.
   const mealOfPage = comments ? { ...meal, comments } : offMenu;
-  const shown = { config, meals, samples, isStaff, mealOfPage };
+  const shown = { config, meals, samples, isStaff, mealOfPage, orderOfPage };
   const first = await showPage(found, allLayouts);
   const body = renderToString(
     <PageDataContext value={shown}>
@@ -143,13 +153,15 @@ export async function renderPage(
     accentColour: config.business.accentColour,
     logo: config.business.logo,
     body,
-    mealOfPage: mealOfPage ?? null,
+    dataOfPage: { meal: mealOfPage, order: orderOfPage },
     isStaff,
+    usesDialogs: shownPage.ofOrder !== undefined,
     isReading: isReadingPage(shownPage) && !isStaff,
     putsScriptsFirst,
     firstCalls,
     plainForm,
     assets,
   });
-  return { status: head.isFound ? 200 : 404, html };
+  const isFound = head.isFound && orderOfPage?.order !== null;
+  return { status: isFound ? 200 : 404, html };
 }

@@ -1,37 +1,59 @@
-/** A form that is sent before its page is alive: it waits, and is sent again as soon as React listens. */
+/** A form that is sent or a button that is pressed before its page is alive: it waits, and is used again as soon as React listens. */
 
 /** Longer than the scripts take on a slow connection. */
 const PATIENCE_MS = 8000;
 
 const FAILED = 'We couldn’t load this. Check your connection and try again.';
+/** Others work without React. */
+const BUTTON = '[data-app] button[type="button"]:not([popovertarget], [data-heart])';
 
-let held: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null;
+type Use = {
+  pressed: HTMLElement | null;
+  repeat: () => void;
+  /** Without React; null: it can only be said that it did not work. */
+  instead: (() => void) | null;
+};
+
+let held: Use | null = null;
 let patience: ReturnType<typeof setTimeout> | undefined;
 let notice: HTMLElement | null = null;
 
 export function holdUse(event: Event): void {
-  const { target: form, submitter } = event as SubmitEvent;
-  if (!(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return;
+  const use = event instanceof SubmitEvent ? sendingOf(event) : pressOf(event);
+  if (!use) return;
   event.preventDefault();
   letGo();
-  held = { form, submitter };
-  submitter?.setAttribute('aria-busy', 'true');
+  held = use;
+  use.pressed?.setAttribute('aria-busy', 'true');
   patience = setTimeout(fallBack, PATIENCE_MS);
+}
+
+function sendingOf({ target: form, submitter }: SubmitEvent): Use | null {
+  if (!(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return null;
+  return {
+    pressed: submitter,
+    // Autofill and translators may have replaced it.
+    repeat: () => form.isConnected && form.requestSubmit(submitter),
+    instead: form.hasAttribute('action') ? () => form.submit() : null,
+  };
+}
+
+function pressOf({ target }: Event): Use | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>(BUTTON) : null;
+  return button && { pressed: button, repeat: () => button.click(), instead: null };
 }
 
 /** React is there. */
 export function repeatUse(): void {
-  const { form, submitter } = letGo() ?? {};
-  // Autofill and translators may have replaced it.
-  if (form?.isConnected) form.requestSubmit(submitter);
+  letGo()?.repeat();
 }
 
 /** React is not coming, or not soon: a form with an address needs none, of others we say so. */
 export function fallBack(): void {
-  const { form } = letGo() ?? {};
-  if (!form) return;
-  if (form.hasAttribute('action')) {
-    form.submit();
+  const use = letGo();
+  if (!use) return;
+  if (use.instead) {
+    use.instead();
     return;
   }
   // Outside of what React compares with its own.
@@ -42,11 +64,11 @@ export function fallBack(): void {
   document.body.append(notice);
 }
 
-function letGo(): typeof held {
+function letGo(): Use | null {
   const before = held;
   clearTimeout(patience);
   notice?.remove();
-  before?.submitter?.removeAttribute('aria-busy');
+  before?.pressed?.removeAttribute('aria-busy');
   held = null;
   return before;
 }

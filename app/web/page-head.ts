@@ -39,7 +39,7 @@ export function headOf(
       title: documentTitle({ title: meal.name }, business.name),
       description: mealDescription(meal),
       canonicalUrl: isOnMenu ? origin + pathname : null,
-      picture: { url: origin + sharePictureAddress(meal), alt: `${meal.name}, seen from above` },
+      picture: { url: origin + sharePictureAddress(meal), alt: meal.name },
       structuredData: isOnMenu ? mealStructuredData(meal, origin) : null,
     };
   }
@@ -53,7 +53,7 @@ export function headOf(
     description: (isFound ? text : null) ?? business.tagline,
     canonicalUrl: isFound && description !== undefined ? origin + pathname : null,
     picture: {
-      url: `${origin}/share.png`,
+      url: `${origin}/share.jpg`,
       alt: 'Three plates of food on a mango-coloured cloth',
     },
     structuredData: structuredData(page, data, origin),

@@ -1,4 +1,5 @@
 /** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
+import type { OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { liveHearts } from '#areas/menu/web/hearts.ts';
 
 /** Of a meal: how many are left of it, in words. Its value is the meal's id. */
@@ -7,6 +8,7 @@ const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin']
 
 export function liveWithoutReact(): void {
   liveHearts();
+  saveOrder();
   openNamedAnswer();
   addEventListener('hashchange', openNamedAnswer);
   // Back would show it open over the page.
@@ -16,6 +18,17 @@ export function liveWithoutReact(): void {
   if (document.querySelector(FEW_LEFT))
     for (const event of FIRST_USE)
       addEventListener(event, showFewLeftOnce, { once: true, capture: true, passive: true });
+}
+
+/** For when there is no connection: React comes only with a use. */
+function saveOrder(): void {
+  const text = document.querySelector('script[data-order]')?.textContent;
+  const [, token] = /^\/track\/([^/]+)$/.exec(location.pathname) ?? [];
+  if (!text || !token) return;
+  void import('#areas/order-book/web/site/kept-tracked-orders.ts').then(({ saveSentOrder }) =>
+    // Written by our own server for this very page.
+    saveSentOrder(decodeURIComponent(token), JSON.parse(text) as OrderOfPage),
+  );
 }
 
 /** Opens the `details` around the address's fragment, in browsers that do not do so themselves. */

@@ -81,7 +81,7 @@ export const pages: readonly Page[] = [
     isClosedToRobots: true,
     load: () => import('#app/web/tracking-screen.tsx'),
     component: 'TrackingScreen',
-    isPrerendered: false,
+    ofOrder: 'payer',
   }),
   definePage({
     path: '/r/:token',
@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     isClosedToRobots: true,
     load: () => import('#app/web/tracking-screen.tsx'),
     component: 'ReceivedScreen',
-    isPrerendered: false,
+    ofOrder: 'recipient',
   }),
   definePage({
     path: '/track/:token/change',

@@ -13,6 +13,7 @@ declare global {
 // Zod would test `new Function` to see if it can compile schemas; our security policy forbids and reports that.
 globalThis.__zod_globalConfig = { jitless: true };
 
+const HELD_EVENTS = ['submit', 'click'];
 const USE_EVENTS = ['pointerdown', 'keydown', 'focusin', 'submit'];
 
 const { dataset } = document.documentElement;
@@ -30,12 +31,15 @@ function start() {
     entry = '',
     modules = '',
     site = '',
+    style = '',
   } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
   // All at once: otherwise each would be requested only after its importer has arrived.
   if (!putsScriptsFirst) {
     for (const url of modules.split(' '))
       if (url !== '') addLink({ rel: 'modulepreload', href: url });
     addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
+    // What pages to read need not: dialogs, forms.
+    if (style !== '') addLink({ rel: 'stylesheet', href: style });
   }
   // A module that has failed once fails for good under its name.
   const address = attempts === 0 ? entry : `${entry}?${attempts}`;
@@ -91,10 +95,10 @@ function afterLoad(act: () => void) {
 }
 
 // Before React is there to listen: on the window, and first.
-addEventListener('submit', holdUse, true);
+for (const event of HELD_EVENTS) addEventListener(event, holdUse, true);
 for (const event of USE_EVENTS) addEventListener(event, onUse, true);
 addEventListener('alive', () => {
-  removeEventListener('submit', holdUse, true);
+  for (const event of HELD_EVENTS) removeEventListener(event, holdUse, true);
   for (const event of USE_EVENTS) removeEventListener(event, onUse, true);
   removeEventListener('popstate', showWhereWeAre);
   repeatUse();

@@ -39,7 +39,7 @@ function restaurant(business: ConfigReply['business'], origin: string): SchemaEn
     name: business.name,
     description: business.tagline,
     url: `${origin}/`,
-    image: `${origin}/share.png`,
+    image: `${origin}/share.jpg`,
     telephone: business.phone,
     email: business.email,
     address: { '@type': 'PostalAddress', addressLocality: business.location, addressCountry: 'AU' },

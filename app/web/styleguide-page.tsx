@@ -4,7 +4,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -113,10 +113,10 @@ function Fields() {
 function Plates() {
   return (
     <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-7">
-      {useMenu().map(({ id, name, mealType, ingredients, description }) => (
-        <li key={id} className="grid content-start gap-1 text-center text-sm">
-          <Plate {...{ name, mealType, ingredients, description }} className="w-full" />
-          {name}
+      {useMenu().map((meal) => (
+        <li key={meal.id} className="grid content-start gap-1 text-center text-sm">
+          <DishPicture meal={meal} sizes="8rem" className="w-full" />
+          {meal.name}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { ReceivedPage } from '#areas/orders/web/site/tracking/received-page.tsx';
+import { QueryProvider } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from './order-panels.tsx';
 import { TrackingPage } from '#areas/orders/web/site/tracking/tracking-page.tsx';
 
@@ -11,13 +12,19 @@ const PayOwed = lazy(async () => ({
 /** The customer's order, with the card form for what is still to pay. */
 export function TrackingScreen() {
   return (
-    <OrderPanelsProvider>
-      <TrackingPage PayOwed={PayOwed} />
-    </OrderPanelsProvider>
+    <QueryProvider>
+      <OrderPanelsProvider>
+        <TrackingPage PayOwed={PayOwed} />
+      </OrderPanelsProvider>
+    </QueryProvider>
   );
 }
 
 /** The same meals for whom they go to. */
 export function ReceivedScreen() {
-  return <ReceivedPage />;
+  return (
+    <QueryProvider>
+      <ReceivedPage />
+    </QueryProvider>
+  );
 }

@@ -47,6 +47,10 @@ test(
     await expect(page.getByRole('link', { name: 'Order Now' }).first()).toBeVisible();
     await page.goto('/menu');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    const picture = page.getByRole('main').locator('li img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await page.goto('/faq');
     await page.locator('summary').first().click();
     await expect(page.locator('details[open] p').first()).toBeVisible();

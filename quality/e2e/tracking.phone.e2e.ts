@@ -28,6 +28,14 @@ test('a customer changes the instructions, keeps calendar and receipt, cancels a
   app,
 }) => {
   const { trackingToken, orderNumber, total } = await householdOrders(request);
+  // Before any script, and for nobody else.
+  const sent = await request.get(`/track/${trackingToken}`);
+  expect(await sent.text()).toContain('Next: Tue 13 Jan, 11am-1pm');
+  expect(sent.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  expect((await request.get(`/track/${trackingToken}x`)).status()).toBe(404);
   await openOrder(page, trackingToken);
   const main = page.getByRole('main');
   await expect(main).toContainText(

@@ -46,6 +46,7 @@ test('browsers get of a page what shows it, and nothing that only the server nee
     'isPrerendered',
     'layout',
     'load',
+    'ofOrder',
     'path',
     'startsAtPaint',
     'title',

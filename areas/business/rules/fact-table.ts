@@ -420,6 +420,21 @@ export const FACTS_OF_SECTIONS = {
     ),
   },
 
+  'About you': {
+    aboutStory: a.fact(a.paragraphs(600), {
+      label: 'Your story',
+      changes: 'On the home page and the page About. Without it, neither tells one.',
+    }),
+    aboutPhoto: a.fact(a.photo(), {
+      label: 'Photo of your kitchen',
+      changes: 'Beside your story. Without one, no picture stands in for it.',
+    }),
+    aboutCooks: a.fact(list.cooks(), {
+      label: 'Who cooks',
+      changes: 'Up to six people, on the home page and the page About. Ask each of them first.',
+    }),
+  },
+
   Waitlist: {
     waitlistMealsPerWeek: a.fact(a.counts([3, 5, 7, 10, 14], 'choices', { from: 1, to: 100 }), {
       label: 'Meals a week on the waitlist form',

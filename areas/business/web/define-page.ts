@@ -65,6 +65,8 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
     layout?: PageLayout;
     /** By default true. False: the server renders a skeleton, and only the browser the component. */
     isPrerendered?: boolean;
+    /** Shows the order of its link, to whoever ordered or whom the food goes to: rendered for each request, never kept. */
+    ofOrder?: 'payer' | 'recipient';
     /** A page that works as soon as it is painted; other prerendered pages of the site are read, and wait for use. */
     startsAtPaint?: boolean;
   };

@@ -4,7 +4,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 /** A meal to look at. Price and slug null: it only shows what we cook, has no page and cannot be ordered. */
 export type SampleMeal = Pick<
   MealReply,
-  'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
+  'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'imageUrl' | 'calories' | 'protein'
 > & { price: string | null; slug: string | null };
 
 /** Words that a customer lets everyone read. */

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { sampleMeals } from '#quality/support/samples-of.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
@@ -30,7 +32,11 @@ async function colourInTheMiddle(picture: Buffer): Promise<number[]> {
 }
 
 async function draw(imageUrl: string | null) {
-  const picture = await drawSharePicture(t.context.db, { imageUrl }, () => PLATE);
+  const picture = await drawSharePicture(
+    t.context.db,
+    { ...anOrderedMeal(), imageUrl },
+    () => PLATE,
+  );
   expect(await sharp(picture).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,
@@ -43,6 +49,13 @@ test('a meal without a photo is shown by its plate', async () => {
   const [red, , blue] = await draw(null);
   expect(red).toBeLessThan(20);
   expect(blue).toBeGreaterThan(230);
+});
+
+test('a meal of the sample menu is shown by its rendered picture, on our cloth', async () => {
+  const [sample] = sampleMeals as [(typeof sampleMeals)[number]];
+  const picture = await drawSharePicture(t.context.db, { ...sample, imageUrl: null }, () => PLATE);
+  const [red, , blue] = await colourInTheMiddle(picture);
+  expect(blue).toBeLessThan(red ?? 0);
 });
 
 test('a photo of ours fills the picture; one elsewhere is never fetched', async () => {

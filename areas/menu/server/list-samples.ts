@@ -28,15 +28,19 @@ function asSample(
     mealType,
     description,
     ingredients,
+    imageUrl,
     calories,
     protein,
   }: Omit<SampleMeal, 'price' | 'slug'>,
   { price, slug }: Pick<SampleMeal, 'price' | 'slug'>,
 ): SampleMeal {
-  return { id, slug, name, mealType, description, ingredients, calories, protein, price };
+  return { id, slug, name, mealType, description, ingredients, imageUrl, calories, protein, price };
 }
 
 const NO_PAGE = { price: null, slug: null };
 const EXAMPLES = chooseSamples(sampleMenu).map((meal, index) =>
-  asSample({ ...meal, id: -index - 1, mealType: meal.mealType as SampleMeal['mealType'] }, NO_PAGE),
+  asSample(
+    { ...meal, imageUrl: null, id: -index - 1, mealType: meal.mealType as SampleMeal['mealType'] },
+    NO_PAGE,
+  ),
 );

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { sampleMeals } from '#quality/support/samples-of.ts';
+import { smallMealPicture } from '#areas/menu/rules/meal-picture.ts';
 import { registerPlates } from './plates.ts';
 
 const curry = anOrderedMeal({ name: 'Curry' });
@@ -53,4 +55,13 @@ test('a page sent before a meal changed still gets its plate', async () => {
 test('nothing is drawn for words that no meal has', async () => {
   expect((await app.inject('/images/plates/0123456789abcdef.svg')).statusCode).toBe(404);
   expect(drawn).toEqual([]);
+});
+
+test('a rendered picture of the sample menu is sent as it is, and cached for ever', async () => {
+  const picture = await app.inject(smallMealPicture(sampleMeals[0]!));
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(picture.headers['cache-control']).toContain('immutable');
+  expect(picture.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+  for (const unknown of ['0123456789abcdef-160', '0123456789abcdef-161'])
+    expect((await app.inject(`/images/plates/${unknown}.webp`)).statusCode).toBe(404);
 });

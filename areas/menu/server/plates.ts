@@ -1,6 +1,8 @@
-/** The drawn plates of meals without a photo, as pictures. */
+/** The pictures of meals without a photo: rendered ones of the sample menu, drawn plates of all others. */
 import type { FastifyInstance } from 'fastify';
 import type { SiteData } from '#areas/menu/calls/site-data.ts';
+import { parseRenderedAddress } from '#areas/menu/rules/meal-picture.ts';
+import { readRenderedPlate } from '#areas/menu/server/rendered-plates.ts';
 import {
   FOR_EVER,
   sendStored,
@@ -39,6 +41,15 @@ export function registerPlates(
   }
 
   app.get('/images/plates/:file', { config: { access: 'public' } }, async (request, reply) => {
+    const rendered = parseRenderedAddress(request.url);
+    if (rendered) {
+      const bytes = await readRenderedPlate(rendered.key, rendered.width);
+      if (!bytes) return reply.callNotFound();
+      return reply
+        .header('cache-control', FOR_EVER)
+        .header('content-type', 'image/webp')
+        .send(bytes);
+    }
     const stored = await (plates.get(request.url) ?? draw(request.url));
     return stored ? sendStored(request, reply, stored, FOR_EVER) : reply.callNotFound();
   });

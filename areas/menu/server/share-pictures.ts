@@ -10,9 +10,9 @@ import {
   type StoredReply,
 } from '#platform/server/http/stored-reply.ts';
 
-/** `plate`: the meal's drawn plate as SVG, for one without a photo of ours. */
+/** `plate`: the meal's drawn plate as SVG, for one without a photo of ours and without a rendered picture. */
 export type DrawSharePicture = (
-  meal: Pick<MealReply, 'imageUrl'>,
+  meal: Pick<MealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients'>,
   plate: () => string,
 ) => Promise<Buffer>;
 

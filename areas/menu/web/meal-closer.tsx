@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from './menu-data.ts';
-import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { MealSheet } from '#areas/menu/web/meal-sheet.tsx';
 import { mealWords } from './meal-words.ts';
+
+const LARGE = { photo: 'aspect-[4/3]' };
 
 type MealCloserProps = {
   /** Null: closed. */
@@ -27,11 +28,12 @@ export function MealCloser({ meal, onClose, actions }: MealCloserProps) {
       onClose={onClose}
       name={shown.name}
       picture={
-        <LargeMealPicture
+        <DishPicture
           meal={shown}
-          sourceSet={mealImageSourceSet(shown.imageUrl ?? '')}
           sizes="12rem"
-          className="mx-auto w-full max-w-48"
+          isAboveFold
+          className="mx-auto w-full max-w-48 rounded-2xl"
+          classOf={LARGE}
         />
       }
       words={mealWords(shown, { menu, business })}

@@ -12,6 +12,8 @@ export type MealInWords = {
   /** Allergens in bold; empty if nobody has entered them. */
   ingredients: readonly { text: string; bold: boolean }[];
   crossContact: string;
+  /** Whether its picture was made from its recipe, without a camera. */
+  isServingSuggestion: boolean;
   /** "Vegetarian; no milk in the recipe"; empty if none is known. */
   diets: string;
   /** Empty if nobody has entered it. */
@@ -48,6 +50,9 @@ export function MealDetails({ words, level }: MealDetailsProps) {
               bold ? <strong key={index}>{text}</strong> : text,
             )}
           </p>
+        )}
+        {words.isServingSuggestion && (
+          <p className="text-sm text-ink-soft">Picture: serving suggestion</p>
         )}
         {diets !== '' && <p>{diets}</p>}
         <p className="text-sm text-ink-soft">{crossContact}</p>

@@ -2,6 +2,7 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
+import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
 import { keepingText } from '#areas/menu/rules/keeping-text.ts';
 import { boldAllergens } from '#areas/menu/rules/label-text.ts';
 import { nutritionPanel } from '#areas/menu/rules/nutrition-panel.ts';
@@ -34,6 +35,7 @@ export function mealWords(meal: MealReply, { menu, business }: Kitchen): MealInW
     ].join('. '),
     ingredients: boldAllergens(meal.ingredients, meal.allergens),
     crossContact: kitchenTraces(allergensOnMenu([...menu, meal]), business),
+    isServingSuggestion: mealPicture(meal).kind === 'rendered',
     diets: capitalised(shownDiets(meal).map(dietText).join('; ')),
     heating: meal.heating,
     keeping: keepingText(meal, business),

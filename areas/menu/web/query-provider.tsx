@@ -3,10 +3,11 @@ import { type ReactNode, useContext, useState } from 'react';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { type PageData, usePageData } from '#areas/business/web/page-data.ts';
 
-/** Shared by all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
+/** Shared by all screens, so that the checkout knows what the wizard fetched; on the server each rendering has its own. */
 let shared: QueryClient | null = null;
 
 function sharedClient(pageData: PageData): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient(pageData);
   shared ??= createQueryClient(pageData);
   return shared;
 }

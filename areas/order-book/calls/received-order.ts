@@ -6,6 +6,7 @@ import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { DIETS } from '#areas/needs/rules/diets.ts';
 
 export const ReceivedOrderReply = z.strictObject({
@@ -71,3 +72,14 @@ export const seeReceivedOrder = endpoint({
   params: z.object({ token: z.string().max(200) }),
   reply: ReceivedOrderReply,
 });
+
+/** A link to an order, and who opens it. */
+export type OrderPageLink = { token: string; reader: 'payer' | 'recipient' };
+
+/** What the page of a customer's or a recipient's link is sent with. */
+export type OrderOfPage = {
+  /** Null: the link leads to no order. */
+  order: TrackedOrderReply | ReceivedOrderReply | null;
+  /** When the server said so, as an instant. */
+  at: string;
+};

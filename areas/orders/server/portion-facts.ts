@@ -1,5 +1,5 @@
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { plateAddress } from '#areas/menu/rules/plate-address.ts';
+import { smallMealPicture } from '#areas/menu/rules/meal-picture.ts';
 import { storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
@@ -27,9 +27,7 @@ export async function portionFactsOf(
     const deliveryDate = delivery.madeOn ?? delivery.date;
     return {
       slug: onMenu?.slug ?? null,
-      picture: onMenu
-        ? (onMenu.imageUrl ?? plateAddress(onMenu))
-        : (site.mealsById.get(mealId)?.imageUrl ?? null),
+      picture: onMenu ? smallMealPicture(onMenu) : (site.mealsById.get(mealId)?.imageUrl ?? null),
       heating: meal.heatingText,
       storage: meal.storageText,
       useBy: storageAdvice({ ...meal, deliveryDate, mealDate: item.mealDate }, site.business).useBy,

@@ -7,7 +7,12 @@ let behindMs = 0;
 /** From the `date` of an answer that has just come. */
 export function noteServerTime(headers: Headers): void {
   const told = Date.parse(headers.get('date') ?? '');
-  if (!Number.isNaN(told)) behindMs = told - Date.now();
+  if (!Number.isNaN(told)) noteTold(told, Date.now());
+}
+
+/** `told` came when this device's clock said `heard`. */
+export function noteTold(told: Instant, heard: Instant): void {
+  behindMs = told - heard;
 }
 
 export function serverNow(): Instant {

@@ -8,12 +8,15 @@ const KEPT = `${PREFIX}2`;
 const PAGES = ['/', '/menu', '/order', '/faq'];
 /** Shown instead of a page that is not kept. */
 const NO_CONNECTION = '/offline';
-/** Every tracking page is the same until its script has asked for the order, so it contains nothing personal. */
+/** In the place of all tracking pages, which nobody may keep: its script shows what it kept of the order itself. */
 const TRACKING = '/track/-';
 /** The only call that is kept: days, places, and meals of which few are left. */
 const WEEK = '/api/ordering-week';
 const NAMES = new Set([...PAGES, NO_CONNECTION, TRACKING, WEEK]);
-const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
+/** Of rendered plates only the smallest size, which then stands for the others. */
+const FILES =
+  /\/(?:assets|images\/(?:meals|plates)|site-data)\/(?![\da-f]{16}-(?:400|800)\.webp)[\w.-]+/g;
+const LARGER_PLATE = /^(\/images\/plates\/[\da-f]{16})-(?:400|800)\.webp$/;
 
 /** How long a kept page waits for the server's. */
 const PATIENCE_MS = 6000;
@@ -47,7 +50,8 @@ async function openPage(event) {
   const page = name && (await kept.match(name));
   try {
     const response = await inTime(fetch(event.request), page && isWhole);
-    if (name && isWhole) event.waitUntil(storeOpened(name, response.clone()));
+    if (name === TRACKING) event.waitUntil(storeTracking());
+    else if (name && isWhole) event.waitUntil(storeOpened(name, response.clone()));
     return response;
   } catch {
     if (page) return isWhole ? markedAsKept(page) : Response.redirect(pathname);
@@ -91,7 +95,16 @@ async function askWeek(event) {
 /** Their names change with their content, so a cached one is never out of date. */
 async function openFile(request) {
   const kept = await caches.open(KEPT);
-  return (await kept.match(request.url)) ?? fetch(request);
+  const file = await kept.match(request.url);
+  if (file) return file;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const smallest = new URL(request.url).pathname.replace(LARGER_PLATE, '$1-160.webp');
+    const instead = await kept.match(smallest);
+    if (instead) return instead;
+    throw error;
+  }
 }
 
 /** If it has changed, so have the others: there was a new version, or another menu. */
@@ -100,6 +113,11 @@ async function storeOpened(name, response) {
   await inTurn(async () => {
     if (await store(name, response)) await storePublic(name);
   });
+}
+
+/** With it whatever is kept already. */
+async function storeTracking() {
+  await storeOpened(TRACKING, await fetch(TRACKING, { credentials: 'omit' }));
 }
 
 /** Without cookies, so that staff, too, keep what everyone sees. */

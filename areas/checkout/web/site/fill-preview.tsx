@@ -1,4 +1,4 @@
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { Laid } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { useOrder } from './order-context.tsx';
@@ -62,7 +62,7 @@ export function FillPreview({ laid, whyOf, onSwap }: FillPreviewProps) {
                     onClick={() => onSwap(plate)}
                     className="flex min-h-14 w-full items-center gap-3 rounded-2xl p-1 text-left hover:bg-primary-soft"
                   >
-                    <Plate {...meal} className="size-12 shrink-0" />
+                    <DishPicture meal={meal} sizes="3rem" className="size-12 shrink-0 rounded-xl" />
                     <span className="grid min-w-0 gap-0.5">
                       <span className="leading-tight font-semibold wrap-anywhere">{meal.name}</span>
                       {notes.length > 0 && (

@@ -1,12 +1,15 @@
 /** Where the picture of a meal for shared links is: an address that follows from what it shows. */
-import { contentHash, plateAddress } from '#areas/menu/rules/plate-address.ts';
+import { contentHash } from '#areas/menu/rules/plate-address.ts';
+import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
 import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 /** Raise it whenever these pictures are put together otherwise than before. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
-/** A photo elsewhere is never fetched: then the picture shows the drawn plate. */
+/** A photo elsewhere is never fetched: then the picture shows the plate. */
 export function sharePictureAddress(meal: PlateWords & { imageUrl: string | null }): string {
-  const text = [LAYOUT, meal.imageUrl ?? '', plateAddress(meal)].join('\n');
+  const text = [LAYOUT, meal.imageUrl ?? '', mealPicture({ ...meal, imageUrl: null }).src].join(
+    '\n',
+  );
   return `/images/share/${contentHash(text)}.jpg`;
 }

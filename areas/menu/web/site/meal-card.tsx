@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/energy.ts';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { isHot } from '#areas/menu/rules/search/match-search.ts';
 import { Heart } from '#areas/menu/web/heart.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -12,6 +11,8 @@ import type { MealOnMenu } from './meal-on-menu.ts';
 
 const EMPTY = { __html: '' };
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
+/** Pictures reach the card's edges. */
+const ON_PLAIN_GROUND = { drawn: 'p-1.5 roomy:p-3' };
 const BADGE = 'rounded-full px-2 text-sm font-semibold';
 
 type MealCardProps = {
@@ -38,7 +39,13 @@ export function MealCard({ meal, isAboveFold }: MealCardProps) {
       className="relative grid grid-rows-[auto_1fr] overflow-hidden has-[a:hover]:border-primary print:break-inside-avoid print:shadow-none"
     >
       <div className="relative bg-sunken print:bg-transparent">
-        <MealPicture meal={meal} isAboveFold={isAboveFold} />
+        <DishPicture
+          meal={meal}
+          sizes="(min-width: 40rem) 17rem, 8rem"
+          isAboveFold={isAboveFold}
+          className="h-39 w-full roomy:h-64"
+          classOf={ON_PLAIN_GROUND}
+        />
         <span className={`${BADGE} absolute top-2 left-2 bg-mango text-on-mango`}>
           {TYPE_LABELS[meal.mealType]}
         </span>
@@ -107,34 +114,5 @@ function Rating({ average, count }: NonNullable<MealOnMenu['rating']>) {
       <span aria-hidden="true">{`★ ${average} (${count})`}</span>
       <span className="sr-only">{`${average} of 5 stars (${count} ratings)`}</span>
     </>
-  );
-}
-
-const PICTURE_PX = 256;
-const PICTURE_CLASS = 'h-39 w-full roomy:h-64';
-
-/** Photos reach the card's edges, plates stand on plain ground. */
-function MealPicture({ meal, isAboveFold }: MealCardProps) {
-  if (meal.imageUrl) {
-    return (
-      <img
-        src={meal.imageUrl}
-        srcSet={mealImageSourceSet(meal.imageUrl) ?? undefined}
-        sizes="(min-width: 40rem) 18rem, 11rem"
-        width={PICTURE_PX}
-        height={PICTURE_PX}
-        alt=""
-        loading={isAboveFold ? 'eager' : 'lazy'}
-        decoding="async"
-        className={`${PICTURE_CLASS} object-cover`}
-      />
-    );
-  }
-  const { name, mealType, ingredients, description } = meal;
-  return (
-    <Plate
-      {...{ name, mealType, ingredients, description, isAboveFold }}
-      className={`${PICTURE_CLASS} object-contain p-1.5 roomy:p-3`}
-    />
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment } from '#areas/menu/calls/site-data.ts';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
@@ -12,14 +11,14 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { MealDetails, MealNumbers } from '#areas/menu/web/meal-details.tsx';
 import { Heart } from '#areas/menu/web/heart.tsx';
-import { LargeMealPicture } from '#areas/menu/web/large-meal-picture.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useMealOfPage } from './use-meal-of-page.ts';
 
 const SIMILAR = 3;
+const LARGE = { photo: 'aspect-[4/3]' };
 const KINDS = { lunch: 'Lunch', dinner: 'Dinner' };
 
 export function MealPage() {
@@ -42,11 +41,12 @@ export function MealPage() {
       </p>
       <div className="grid items-center gap-6 md:grid-cols-2 md:gap-10">
         <div className="relative overflow-hidden rounded-3xl bg-sunken">
-          <LargeMealPicture
+          <DishPicture
             meal={meal}
-            sourceSet={mealImageSourceSet(meal.imageUrl ?? '')}
             sizes="(min-width: 48rem) 30rem, 24rem"
+            isAboveFold
             className="mx-auto w-full max-w-lg"
+            classOf={LARGE}
           />
           <Heart meal={meal} className="absolute top-1 right-1" />
         </div>
@@ -125,7 +125,7 @@ function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
               href={paths.meal(meal.slug)}
               className="grid h-full grid-cols-[5rem_minmax(0,1fr)] items-center gap-3 rounded-2xl border border-line bg-surface p-3 hover:bg-primary-soft"
             >
-              <Plate {...plateWords(meal)} className="w-full" />
+              <DishPicture meal={meal} sizes="5rem" className="aspect-square w-full rounded-xl" />
               <span className="grid gap-0.5">
                 <span className="leading-snug font-semibold">{meal.name}</span>
                 <span className="text-sm text-ink-soft tabular-nums">
@@ -138,10 +138,6 @@ function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
       </ul>
     </section>
   );
-}
-
-function plateWords({ name, mealType, ingredients, description }: MealReply) {
-  return { name, mealType, ingredients, description };
 }
 
 const NOT_FOUND = '404 Page Not Found';

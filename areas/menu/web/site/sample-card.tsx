@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 
 type SampleCardProps = {
@@ -13,16 +13,17 @@ type SampleCardProps = {
 
 /** One of four meals to look at; it leads to the meal's page where it has one. */
 export function SampleCard({ meal, badge }: SampleCardProps) {
-  const { name, mealType, ingredients, description, slug, price } = meal;
+  const { name, slug, price } = meal;
   return (
     <Card
       as="li"
       padding="none"
       className="relative flex flex-col gap-2 p-3 has-[a:hover]:border-primary sm:p-4"
     >
-      <Plate
-        {...{ name, mealType, ingredients, description }}
-        className="mx-auto w-full max-w-52"
+      <DishPicture
+        meal={meal}
+        sizes="(min-width: 40rem) 13rem, 8rem"
+        className="mx-auto aspect-square w-full max-w-52 rounded-2xl"
       />
       {badge}
       <h3 className="text-lg leading-snug">

@@ -13,7 +13,7 @@ export function HeatTimers({ heating, dish }: { heating: string; dish: string })
   const ways = heatWays(heating);
   if (ways.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div data-app="" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {ways.map((way) => (
         <Button
           key={way.way}
@@ -41,7 +41,7 @@ type CountdownProps = { until: Instant; way: string; onStop: () => void };
 
 /** Counts to an instant, so a phone that slept shows what is left. */
 function Countdown({ until, way, onStop }: CountdownProps) {
-  const now = useTicking(Date.now, TICK_MS);
+  const now = useTicking(Date.now, { everyMs: TICK_MS });
   const left = Math.ceil((until - now) / 1000);
   return (
     <>

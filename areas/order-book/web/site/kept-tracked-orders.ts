@@ -2,6 +2,7 @@
  * What the tracking page showed last, for when there is no connection. It holds a name and an address, so it is kept for
  * few orders and not for long; `areas/site/web/site/information/privacy-page.tsx` says so.
  */
+import type { OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 
 const KEY = 'trackedOrders';
@@ -30,6 +31,13 @@ export function readTrackedOrder(token: string): KnownOrder | null {
 export function saveTrackedOrder(known: KnownOrder): void {
   const others = readAll().filter(({ token }) => token !== known.token);
   write([{ ...known, order: withoutFoodNeeds(known.order) }, ...others].slice(0, MOST));
+}
+
+/** As a tracking page was sent with it. */
+export function saveSentOrder(token: string, { order, at }: OrderOfPage): void {
+  if (order === null) purgeTrackedOrder(token);
+  else if ('orderNumber' in order) saveTrackedOrder({ token, order, at });
+  purgeOldTrackedOrders(Date.now());
 }
 
 function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {

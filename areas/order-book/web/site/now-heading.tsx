@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -20,7 +21,9 @@ export function NowHeading({ line, now, answeredAt, isOffline, children }: NowHe
   const { timeZone } = useConfig().business;
   const { date, minuteOfDay } = wallTimeAt(answeredAt, timeZone);
   const day = date === wallTimeAt(now, timeZone).date ? '' : `${formatDayAndMonth(date)}, `;
-  const isLive = !isOffline && now - answeredAt < LIVE_MS;
+  // As the server renders it, it stays as it is.
+  const isInBrowser = useIsInBrowser();
+  const isLive = isInBrowser && !isOffline && now - answeredAt < LIVE_MS;
   return (
     <div className="grid gap-1">
       <p role="status" className="font-serif text-2xl leading-tight wrap-anywhere">

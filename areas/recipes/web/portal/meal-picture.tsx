@@ -1,17 +1,19 @@
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
+import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
 import { DrawnPlate } from './drawn-plate.tsx';
 
 type Shown = Pick<StaffMealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients' | 'description'>;
 
-/** The photo, or a drawn plate for a meal without one. */
+/** The photo, the rendered picture of a sample meal, or a plate drawn here. */
 export function MealPicture({ meal, className }: { meal: Shown; className: string }) {
-  const { imageUrl, name, mealType, ingredients, description } = meal;
-  if (!imageUrl) return <DrawnPlate {...{ name, mealType, ingredients, description, className }} />;
+  const { name, mealType, ingredients, description } = meal;
+  const { kind, src, srcSet } = mealPicture(meal);
+  if (kind === 'drawn')
+    return <DrawnPlate {...{ name, mealType, ingredients, description, className }} />;
   return (
     <img
-      src={imageUrl}
-      srcSet={mealImageSourceSet(imageUrl) ?? undefined}
+      src={src}
+      srcSet={srcSet ?? undefined}
       sizes="12rem"
       alt=""
       loading="lazy"

@@ -8,8 +8,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
+import type { PicturedMeal } from '#areas/menu/rules/meal-picture.ts';
 
 type HomeHeroProps = {
   business: ConfigReply['business'];
@@ -81,7 +81,7 @@ function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
 }
 
 /** The first dinner large, with two lunches beside it, on a mango-coloured cloth. */
-function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
+function HeroTable({ meals }: { meals: readonly PicturedMeal[] }) {
   const dinner = meals.find((meal) => meal.mealType === 'dinner');
   const lunches = meals.filter((meal) => meal.mealType === 'lunch');
   return (
@@ -99,7 +99,17 @@ function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
   );
 }
 
-function PlateOf({ meal, className }: { meal: PlateWords; className: string }) {
-  const { name, mealType, ingredients, description } = meal;
-  return <Plate {...{ name, mealType, ingredients, description, className }} isAboveFold />;
+const ON_CLOTH = 'rounded-[14%] shadow-card ring-4 ring-surface';
+const CLASS_OF = { photo: ON_CLOTH, rendered: ON_CLOTH };
+
+function PlateOf({ meal, className }: { meal: PicturedMeal; className: string }) {
+  return (
+    <DishPicture
+      meal={meal}
+      sizes="(min-width: 48rem) 18rem, 8rem"
+      isAboveFold
+      className={`aspect-square ${className}`}
+      classOf={CLASS_OF}
+    />
+  );
 }

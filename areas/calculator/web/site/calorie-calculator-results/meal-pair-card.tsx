@@ -3,7 +3,7 @@ import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { formatDollars, parseAmount } from '#platform/rules/money.ts';
 import type { MealPair } from '#areas/calculator/rules/energy/meal-pairs.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Plate } from '#areas/menu/web/plate.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { formatRounded } from './amounts.ts';
 
 type MealPairCardProps = {
@@ -35,7 +35,7 @@ export function MealPairCard({ pair, restKcal }: MealPairCardProps) {
 function PairedMeal({ title, meal }: { title: string; meal: MealReply }) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3">
-      <Plate {...meal} className="w-full" />
+      <DishPicture meal={meal} sizes="4.5rem" className="aspect-square w-full rounded-xl" />
       <div className="grid gap-0.5">
         <p className="text-sm text-ink-soft">{title}</p>
         <p className="leading-snug font-semibold">{meal.name}</p>

@@ -3,7 +3,7 @@ import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rul
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
-import { DishPicture } from './dish-picture.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { shortDay } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
@@ -47,7 +47,7 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
       >
         {meal ? (
           <>
-            <DishPicture meal={meal} className="size-12 rounded-full lg:size-16" />
+            <DishPicture meal={meal} sizes="4rem" className="size-12 rounded-full lg:size-16" />
             <span className="line-clamp-2 text-sm leading-tight font-semibold wrap-break-word lg:line-clamp-3">
               {meal.name}
             </span>

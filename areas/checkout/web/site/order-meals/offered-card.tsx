@@ -5,7 +5,7 @@ import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { Heart } from '#areas/menu/web/heart.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import { DishPicture } from './dish-picture.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import type { OfferedMeal } from './offered-meals.ts';
 
 type OfferedCardProps = {
@@ -50,6 +50,7 @@ export const OfferedCard = memo(function OfferedCard(props: OfferedCardProps) {
       >
         <DishPicture
           meal={meal}
+          sizes="(min-width: 64rem) 12rem, 8rem"
           className="mx-auto mb-0.5 h-33 w-full rounded-t-2xl lg:h-45 low:mb-0 low:size-18 low:rounded-xl low:self-center"
         />
         <span className="grid min-w-0 content-start px-2.5 pb-1.5 leading-tight low:px-0 low:pb-0">

@@ -5,7 +5,7 @@ import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
-import { DishPicture } from './dish-picture.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { shortDay } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
@@ -103,6 +103,7 @@ function Dot({ cell, isHere, isOpen, mealIds, menu, onOpen }: DotProps) {
           <span className="relative">
             <DishPicture
               meal={meal}
+              sizes="3rem"
               className="size-9 rounded-full group-aria-[current]:ring-3 group-aria-[current]:ring-primary lg:size-14 lg:ring-0!"
             />
             {second && (

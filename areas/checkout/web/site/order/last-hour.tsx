@@ -13,7 +13,10 @@ const TICK_MS = 5000;
 /** Null earlier than in the last hour, 0 once orders have closed. */
 export function useMinutesToCutoff(): number | null {
   const { week } = useOrder();
-  return minutesToCutoff(Date.parse(week.cutoff), useTicking(serverNow, TICK_MS, week));
+  return minutesToCutoff(
+    Date.parse(week.cutoff),
+    useTicking(serverNow, { everyMs: TICK_MS, since: week }),
+  );
 }
 
 /** In the last hour, by the server’s clock, how long orders are still taken; then the next week is fetched. */

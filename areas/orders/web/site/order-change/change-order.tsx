@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
-import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { clearOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
@@ -36,10 +35,10 @@ export function ChangeOrder({ PayDifference, ...props }: ChangeOrderProps) {
     setIsReviewing(false),
   );
 
-  function done(changed: TrackedOrderReply) {
+  function done() {
     // What was cancelled apart from the table leaves the choices on it for the next visit.
     if (isReviewing) clearOrderChange(token);
-    onMade(changed);
+    onMade();
   }
 
   function startOver() {

@@ -271,7 +271,7 @@ describe('making it', () => {
       );
     expect(await listViolations()).toEqual([]);
     await dialog().getByRole('button', { name: 'Change my order' }).click();
-    await expect.poll(opened.address).toBe('/track/abc');
+    await expect.poll(opened.address).toBe('/track/abc?changed=1');
     expect(server.sent(changeTrackedOrder)[0]?.body).toMatchObject({
       version: 3,
       expectedTotal: '44.46',
@@ -303,7 +303,7 @@ describe('making it', () => {
     await card.getByRole('button', { name: 'Go back' }).click();
     await dialog().getByRole('button', { name: 'Continue to pay $2.50' }).click();
     await card.getByRole('button', { name: 'Pay it' }).click();
-    await expect.poll(opened.address).toBe('/track/abc');
+    await expect.poll(opened.address).toBe('/track/abc?changed=1');
     expect(server.sent(changeTrackedOrder).at(-1)?.body).toEqual({ paymentIntentId: 'pi_1' });
   });
 
@@ -443,7 +443,7 @@ test('one person is cancelled in one action, with what goes back, and the tableâ
   const question = page.getByRole('dialog', { name: 'Cancel all meals for Ben?' });
   await expect.element(question).toMatchTextContent('$20.98 goes back to your card automatically');
   await question.getByRole('button', { name: 'Cancel it' }).click();
-  await expect.poll(opened.address).toBe('/track/abc');
+  await expect.poll(opened.address).toBe('/track/abc?changed=1');
   expect(server.sent(changeTrackedOrder)[0]?.body.orderItems?.map(({ id }) => id)).toEqual([1, 2]);
   expect(sessionStorage.getItem('orderChange:abc')).toContain('"mealId":7');
 });

@@ -22,7 +22,7 @@ export function FinishChange({ token, paymentIntentId, onBack }: FinishChangePro
     if (!data || isTold.current) return;
     isTold.current = true;
     clearOrderChange(token);
-    onMade(data);
+    onMade();
   });
 
   if (error && !isFetching) {

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { readPaymentDue, sendChange } from '#areas/orders/web/site/order-change-queries.ts';
-import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { JUST_CHANGED } from '#areas/orders/web/site/tracking/change-history.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Sends a change that was quoted. What must be paid first comes to `onDue`; everything else that goes wrong is `error`. */
 export function useSendChange(
@@ -32,17 +31,7 @@ export function useSendChange(
 }
 
 /** Back on the order's page, which says on top what was changed. */
-export function useChangeMade(token: string): (order: TrackedOrderReply) => void {
-  const client = useQueryClient();
+export function useChangeMade(token: string): () => void {
   const navigate = useNavigate();
-  const { showToast } = useToast();
-  return (order) => {
-    client.setQueryData(trackedOrderQuery(token).queryKey, order);
-    showToast({
-      title: 'Order Changed',
-      description: 'We’re emailing you the new details.',
-      tone: 'success',
-    });
-    void navigate(paths.tracking(token), { replace: true, state: { isJustChanged: true } });
-  };
+  return () => void navigate(`${paths.tracking(token)}?${JUST_CHANGED}=1`, { replace: true });
 }

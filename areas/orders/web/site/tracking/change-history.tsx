@@ -2,7 +2,11 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { useLocation } from '#platform/web/navigation/address.ts';
+
+/** The parameter with which the change page leads here. */
+export const JUST_CHANGED = 'changed';
 
 type Change = TrackedOrderReply['changes'][number];
 
@@ -32,12 +36,15 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
 
 /** On top, for the customer who comes from changing it. */
 export function JustChanged({ changes = [] }: ChangeHistoryProps) {
-  const { state } = useLocation() as { state: { isJustChanged?: boolean } | null };
+  const { search } = useLocation();
+  const isInBrowser = useIsInBrowser();
+  const isJustChanged = isInBrowser && new URLSearchParams(search).has(JUST_CHANGED);
   const last = changes.at(-1);
-  if (!state?.isJustChanged || !last || last.isRefused) return null;
+  if (!isJustChanged || !last || last.isRefused) return null;
   return (
     <Notice tone="success" title="Your order has been changed" announce="polite">
       <p className="break-words">{wordsText(last)}</p>
+      <p>We’re emailing you the new details.</p>
     </Notice>
   );
 }

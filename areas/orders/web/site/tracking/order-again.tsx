@@ -18,7 +18,7 @@ export function OrderAgain({ token }: { token: string }) {
     ref.current?.scrollIntoView({ block: 'center' });
   }, [hash]);
   return (
-    <Card as="section" className="grid justify-items-start gap-3">
+    <Card as="section" data-app="" className="grid justify-items-start gap-3">
       <h2 ref={ref} id={HASH.slice(1)} tabIndex={-1} className="text-xl outline-none">
         The same again?
       </h2>

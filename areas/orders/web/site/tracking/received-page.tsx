@@ -7,6 +7,8 @@ import { nowLine } from '#areas/order-book/rules/now-line.ts';
 import { FoodByDelivery } from '#areas/order-book/web/site/delivery-food.tsx';
 import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { receivedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
+import { useOrderOfPage } from '#areas/order-book/web/site/order-of-page.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
@@ -23,33 +25,35 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 export function ReceivedPage() {
   const { token = '' } = useParams();
   const { business } = useConfig();
+  const sent = useOrderOfPage<ReceivedOrderReply>();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     ...receivedOrderQuery(token),
+    ...sent.initial,
     refetchInterval: whileToday(business.timeZone),
   });
-  const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const isUnknown =
+    (sent.isUnknown && !data) ||
+    (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  const today = wallTimeAt(asServerTime(dataUpdatedAt), business.timeZone).date;
+  // There is news from its day on.
+  const needsBrowser = !isUnknown && (!data || data.deliveries.some(({ date }) => date <= today));
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10">
+    <div
+      className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10"
+      data-app-now={needsBrowser ? '' : undefined}
+    >
       <PageHeading className="text-2xl">
         {data?.isGift ? 'A present for you' : 'Your meals'}
       </PageHeading>
       {data ? (
         <Received order={data} answeredAt={dataUpdatedAt} isFailing={error !== null} />
+      ) : isUnknown ? (
+        <UnknownMeals />
       ) : !error || isFetching ? (
         <div role="status" className="grid gap-5">
           <p>Looking for your meals…</p>
           <Skeleton className="h-56" />
         </div>
-      ) : isUnknown ? (
-        <EmptyState title="We can’t find these meals">
-          <p>
-            Check you opened the whole link. Or call us on{' '}
-            <a href={paths.phone(business.phone)} className="font-semibold underline">
-              {business.phone}
-            </a>
-            .
-          </p>
-        </EmptyState>
       ) : (
         <ErrorState
           title="We couldn’t load your meals"
@@ -58,6 +62,22 @@ export function ReceivedPage() {
         />
       )}
     </div>
+  );
+}
+
+/** The same text for a mistyped link and for someone else's. */
+function UnknownMeals() {
+  const { phone } = useConfig().business;
+  return (
+    <EmptyState title="We can’t find these meals">
+      <p>
+        Check you opened the whole link. Or call us on{' '}
+        <a href={paths.phone(phone)} className="font-semibold underline">
+          {phone}
+        </a>
+        .
+      </p>
+    </EmptyState>
   );
 }
 
@@ -73,7 +93,11 @@ const TICK_MS = 10_000;
 function Received({ order, answeredAt, isFailing }: ReceivedProps) {
   const { business } = useConfig();
   const isOnline = useIsOnline();
-  const now = useTicking(serverNow, TICK_MS, answeredAt);
+  const now = useTicking(serverNow, {
+    everyMs: TICK_MS,
+    since: answeredAt,
+    first: asServerTime(answeredAt),
+  });
   const { firstName, from, message, people, deliveries } = order;
   return (
     <>

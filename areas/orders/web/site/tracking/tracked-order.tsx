@@ -1,5 +1,5 @@
 import { AsWritten } from '#platform/web/ui/as-written.tsx';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -11,22 +11,23 @@ import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
 import { trackedOrderFiles } from '#areas/order-book/web/site/orders-queries.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
+import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Aftercare } from './aftercare.tsx';
 import { AskedMeals } from './asked-meals.tsx';
 import { ChangeHistory, JustChanged } from './change-history.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { MissedDeliveries } from './missed-deliveries.tsx';
+import { OrderAgain } from './order-again.tsx';
 import { OrderFiles } from './order-files.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { TrackedRecipient } from './tracked-recipient.tsx';
 import { TrackedTotals } from './tracked-totals.tsx';
-
-// Most come here to see when their meals arrive.
-const OrderAgain = lazy(async () => ({ default: (await import('./order-again.tsx')).OrderAgain }));
 
 const TICK_MS = 10_000;
 
@@ -45,7 +46,15 @@ export type TrackedOrderProps = {
 export function TrackedOrder(props: TrackedOrderProps) {
   const { order, token, answeredAt, isOffline = false, PayOwed } = props;
   const { business } = useConfig();
-  const now = useTicking(serverNow, TICK_MS, answeredAt);
+  const { Aftercare } = useOrderPanels();
+  const now = useTicking(serverNow, {
+    everyMs: TICK_MS,
+    since: answeredAt,
+    first: asServerTime(answeredAt),
+  });
+  // What only a browser can show: it comes with its own code, and makes calls.
+  const canAct = useIsInBrowser() && !isOffline;
+  const today = wallTimeAt(now, business.timeZone).date;
   const failed = order.refunds.filter(({ state }) => state === 'failed');
   return (
     <>
@@ -61,31 +70,44 @@ export function TrackedOrder(props: TrackedOrderProps) {
         <ToDoNow order={order} token={token} isOffline={isOffline} />
       </NowHeading>
       <JustChanged changes={order.changes} />
-      {!isOffline && order.owed !== null && (
+      {canAct && order.owed !== null && (
         <Suspense>
           <PayOwed owed={order.owed} token={token} />
         </Suspense>
       )}
-      {!isOffline && <AskedMeals choices={order.choices} token={token} />}
-      {!isOffline && <MissedDeliveries deliveries={order.deliveries} token={token} />}
+      {canAct && <AskedMeals choices={order.choices} token={token} />}
+      {canAct && <MissedDeliveries deliveries={order.deliveries} token={token} />}
       {failed.length > 0 && (
         <Notice tone="error">
           <RefundLines refunds={failed} />
         </Notice>
       )}
       <FoodByDelivery deliveries={order.deliveries} now={now}>
-        {!isOffline && <Aftercare order={order} token={token} now={now} />}
+        {canAct && hasBegun(order, today) && (
+          <Suspense>
+            <Aftercare token={token} />
+          </Suspense>
+        )}
       </FoodByDelivery>
-      {!isOffline && (
-        <Suspense>
-          <OrderAgain token={token} />
-        </Suspense>
-      )}
+      {!isOffline && <OrderAgain token={token} />}
       <LineFold title={<h2 className="text-lg">More about this order</h2>}>
-        <MoreAbout order={order} token={token} isOffline={isOffline} />
+        <div data-app="" className="grid gap-3">
+          <MoreAbout order={order} token={token} isOffline={isOffline} />
+        </div>
       </LineFold>
     </>
   );
+}
+
+/** Whether something is to be answered, can be said, or may change while somebody looks: a document does none of it. */
+export function isOnTheMove(order: TrackedOrderReply, today: PlainDate): boolean {
+  const isAsked = order.choices.length > 0 || order.deliveries.some(({ missed }) => missed);
+  return order.owed !== null || isAsked || hasBegun(order, today);
+}
+
+/** From the day of the first delivery on there is news, and meals are rated. */
+function hasBegun({ status, deliveries }: TrackedOrderReply, today: PlainDate): boolean {
+  return status !== 'pending' && deliveries.some(({ date }) => date <= today);
 }
 
 type PartProps = Pick<TrackedOrderProps, 'order' | 'token'> & { isOffline: boolean };

@@ -4,6 +4,9 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { trackedOrderQuery, whileToday } from '#areas/order-book/web/site/orders-queries.ts';
+import { useOrderOfPage } from '#areas/order-book/web/site/order-of-page.ts';
+import { asServerTime } from '#platform/web/api/server-time.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
 import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -17,25 +20,36 @@ import {
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
+import { JUST_CHANGED } from './change-history.tsx';
+import { isOnTheMove, TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
 
 export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
   const { token = '' } = useParams();
+  const { timeZone } = useConfig().business;
+  const sent = useOrderOfPage<TrackedOrderReply>();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery({
     ...trackedOrderQuery(token),
-    refetchInterval: whileToday(useConfig().business.timeZone),
+    ...sent.initial,
+    refetchInterval: whileToday(timeZone),
   });
   const isOnline = useIsOnline();
-  const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const isUnknown =
+    (sent.isUnknown && !data) ||
+    (error instanceof ApiError && error.status < 500 && error.status !== 429);
   const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
   useWhenBackOnline(() => void refetch());
   // From then on what was kept stays on the screen while it is asked again: a timer may be running.
   const [hasFailed, setFailed] = useState(false);
   if (error && !hasFailed) setFailed(true);
   const order = data ?? (isUnknown || !hasFailed ? undefined : kept?.order);
+  const { date } = wallTimeAt(asServerTime(dataUpdatedAt), timeZone);
+  const needsBrowser = order ? isOnTheMove(order, date) : !isUnknown;
   const isOld = !isOnline || !data || Boolean(error && !(error instanceof ApiError));
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10">
+    <div
+      className="mx-auto grid max-w-3xl gap-4 px-4 pt-4 sm:px-6 md:pt-10"
+      data-app-now={needsBrowser ? '' : JUST_CHANGED}
+    >
       <PageHeading className="text-base text-ink-soft">Your order</PageHeading>
       {order ? (
         <TrackedOrder
@@ -45,10 +59,10 @@ export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
           isOffline={isOld}
           PayOwed={PayOwed}
         />
-      ) : !error || isFetching ? (
-        <LoadingOrder />
       ) : isUnknown ? (
         <UnknownOrder />
+      ) : !error || isFetching ? (
+        <LoadingOrder />
       ) : (
         <ErrorState
           title="We couldn’t load your order"
