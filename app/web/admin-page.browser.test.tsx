@@ -42,6 +42,7 @@ beforeEach(() => {
     count: 0,
     byPage: {},
     waiting: [],
+    week: null,
     day: { date: '2026-01-13', windows: [], meals: 0, allergies: 0 },
   }));
 });

@@ -8,6 +8,7 @@ import {
   seeFlag,
   type TodayReply,
   type TodayRowReply,
+  waiveWeekRow,
 } from '#areas/office/calls/today.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { TodayPage } from '#areas/office/web/portal/today/today-page.tsx';
@@ -32,6 +33,7 @@ const QUIET: TodayReply = {
   count: 0,
   byPage: {},
   waiting: [],
+  week: null,
   day: {
     date: '2026-01-13',
     windows: [
@@ -192,6 +194,38 @@ test('whoever prints nothing has no button for it', async () => {
   await open('phone');
   await expect.element(page.getByText('12 stops, 47 meals', { exact: false })).toBeVisible();
   expect(page.getByRole('button', { name: /^Print/ }).elements()).toEqual([]);
+});
+
+test('a week that closes says what is open, and what is not needed', async () => {
+  const row = (name: 'totals' | 'drivers', isDone: boolean, text: string) => ({
+    row: name,
+    isDone,
+    text,
+    detail: '',
+    action: { label: 'Open', opens: '/admin?tab=plan' },
+    mayWaive: name === 'drivers',
+  });
+  server.answers(getToday, () => ({
+    ...QUIET,
+    week: {
+      weekStart: '2026-01-13',
+      state: 'closed',
+      title: 'The week is closed',
+      text: 'Tue 13 Jan to Mon 19 Jan: 84 orders.',
+      rows: [row('totals', true, 'Totals: 448 meals'), row('drivers', false, 'Drivers: none')],
+    },
+  }));
+  server.answers(waiveWeekRow, () => undefined);
+  await open();
+  const week = page.getByRole('region', { name: 'The week is closed' });
+  await expect.element(week.getByText('1 of 2 done')).toBeVisible();
+  await expect.element(week.getByText('Done: Totals: 448 meals')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await listViolations()).toEqual([]);
+  await week.getByRole('button', { name: /^Not needed/ }).click();
+  await expect
+    .poll(() => server.sent(waiveWeekRow).map(({ body }) => body))
+    .toEqual([{ weekStart: '2026-01-13', row: 'drivers', waived: 'week' }]);
 });
 
 test('tomorrow is a tap away, and what needs a hand stays', async () => {

@@ -10,6 +10,7 @@ import {
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
 import { REPORTED_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { WAIVABLE_ROWS, WEEK_ROWS, WEEK_STATES } from '#areas/office/rules/week-close.ts';
 import { TODAY_LEVELS } from '#areas/order-book/rules/today-rows.ts';
 
 export const TodayRowReply = z.object({
@@ -67,6 +68,26 @@ const DayReply = z.object({
 });
 export type DayReply = z.infer<typeof DayReply>;
 
+const WeekCloseReply = z.object({
+  weekStart: PlainDateText,
+  state: z.enum(WEEK_STATES),
+  title: z.string(),
+  text: z.string(),
+  /** Those that the role may see. */
+  rows: z.array(
+    z.object({
+      row: z.enum(WEEK_ROWS),
+      isDone: z.boolean(),
+      text: z.string(),
+      detail: z.string(),
+      action: z.object({ label: z.string(), opens: z.string() }),
+      /** The role may say that it is not needed. */
+      mayWaive: z.boolean(),
+    }),
+  ),
+});
+export type WeekCloseReply = z.infer<typeof WeekCloseReply>;
+
 export const TodayReply = z.object({
   at: InstantText,
   /** All that the role may see, the worst first. */
@@ -77,6 +98,8 @@ export const TodayReply = z.object({
   byPage: z.record(z.string(), z.int()),
   /** Put off: not counted. */
   waiting: z.array(WaitingRowReply),
+  /** The week that closes; null: none. */
+  week: WeekCloseReply.nullable(),
   day: DayReply,
 });
 export type TodayReply = z.infer<typeof TodayReply>;
@@ -108,6 +131,22 @@ export const putOff = endpoint({
     key: z.string().min(1).max(400),
     until: InstantText.nullable(),
     note: lineOfText(LONGEST_WAIT_NOTE).default(''),
+  }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const waiveWeekRow = endpoint({
+  method: 'POST',
+  path: '/api/admin/today/week-notes',
+  access: 'staff',
+  right: 'editSlots',
+  summary: 'A row of the week that closes is not needed, or is again',
+  body: z.strictObject({
+    weekStart: PlainDateText,
+    row: z.enum(WAIVABLE_ROWS),
+    /** `always`: in all weeks from now on. `no`: it is needed. */
+    waived: z.enum(['week', 'always', 'no']),
   }),
   status: 204,
   reply: z.void(),

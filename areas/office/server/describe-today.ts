@@ -6,6 +6,7 @@ import { canWait, countByPage, type TodayRow } from '#areas/order-book/rules/tod
 import type { Context } from '#platform/server/context.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 import { describeDay } from '#areas/office/server/describe-day.ts';
+import { describeWeek } from '#areas/office/server/describe-week.ts';
 import { listRows } from '#areas/office/server/list-rows.ts';
 import { findWaits } from '#areas/office/server/put-off.ts';
 
@@ -18,8 +19,9 @@ export async function describeToday(
   const { business } = await context.site.current();
   const at = context.clock();
   const now = wallTimeAt(at, business.timeZone);
-  const [all, dayReply] = await Promise.all([
+  const [all, week, dayReply] = await Promise.all([
     listRows(context, staff),
+    describeWeek(context, staff),
     describeDay(context, day ?? now.date, now),
   ]);
   const waits = await findWaits(context, all, at);
@@ -36,6 +38,7 @@ export async function describeToday(
       const { until, note, by } = wait;
       return [{ ...describe(row), until: toInstantText(until), note, by }];
     }),
+    week,
     day: dayReply,
   };
 }

@@ -1,5 +1,6 @@
 import { inArray, isNull, or } from 'drizzle-orm';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { weekCloseNotes } from '#areas/office/server/tables/week-close-notes.ts';
 import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
 
 export const officeTables: readonly KeptTable[] = [
@@ -14,5 +15,10 @@ export const officeTables: readonly KeptTable[] = [
         .delete(todayWaits)
         .where(or(inArray(todayWaits.orderId, orderIds), isNull(todayWaits.orderId))),
     file: 'no: what staff remind themselves of',
+  }),
+  keep(weekCloseNotes, {
+    nobody: 'week_start row stays at',
+    staff: 'staff_id',
+    days: 'for as long as the business runs',
   }),
 ];

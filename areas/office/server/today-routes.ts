@@ -3,11 +3,13 @@ import {
   getToday,
   putOff as putOffCall,
   seeFlag as seeFlagCall,
+  waiveWeekRow as waiveCall,
 } from '#areas/office/calls/today.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { seeFlag } from '#areas/delivery/server/see-flag.ts';
 import { describeToday } from '#areas/office/server/describe-today.ts';
+import { waiveWeekRow } from '#areas/office/server/waive-week-row.ts';
 import { putOff } from '#areas/office/server/put-off.ts';
 
 export function registerTodayRoutes(app: FastifyInstance, context: Context): void {
@@ -18,6 +20,11 @@ export function registerTodayRoutes(app: FastifyInstance, context: Context): voi
 
   staffRoute(app, putOffCall, async ({ body: { key, until, note }, staff }) => {
     await putOff(context, staff, { key, until: until === null ? null : Date.parse(until), note });
+    return undefined;
+  });
+
+  staffRoute(app, waiveCall, async ({ body, staff }) => {
+    await waiveWeekRow(context, staff, body);
     return undefined;
   });
 

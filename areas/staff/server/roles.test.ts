@@ -137,6 +137,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
 
   'GET /api/admin/today': NOT_ON_THE_ROAD,
   'POST /api/admin/today/waits': NOT_ON_THE_ROAD,
+  'POST /api/admin/today/week-notes': MANAGERS,
   'GET /api/admin/deliveries': NOT_ON_THE_ROAD,
   'GET /api/admin/deliveries/run': NOT_ON_THE_ROAD,
   'POST /api/admin/deliveries/status': MANAGERS,

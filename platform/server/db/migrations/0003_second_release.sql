@@ -2009,3 +2009,15 @@ CREATE TABLE "today_waits" (
 );
 --> statement-breakpoint
 ALTER TABLE "today_waits" ADD CONSTRAINT "today_waits_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE TABLE "week_close_notes" (
+	"week_start" date NOT NULL,
+	"row" text NOT NULL,
+	"stays" boolean NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "week_close_notes_week_start_row_pk" PRIMARY KEY("week_start","row"),
+	CONSTRAINT "week_close_notes_row" CHECK ("week_close_notes"."row" in ('suppliers', 'printouts', 'drivers', 'next_week'))
+);
+--> statement-breakpoint
+ALTER TABLE "week_close_notes" ADD CONSTRAINT "week_close_notes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;

@@ -11,6 +11,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { NeedsAHand } from './needs-a-hand.tsx';
+import { WeekCard } from './week-card.tsx';
 import { todayQuery } from './today-queries.ts';
 
 const LIVE = [TODAY_KEY];
@@ -62,7 +63,10 @@ function Cards({ today }: { today: TodayReply }) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-5">
       <NeedsAHand today={today} />
-      <DayProgress day={day === null ? today.day : shown.day} today={today.day.date} />
+      <div className="grid gap-3 lg:gap-5">
+        {today.week && <WeekCard week={today.week} />}
+        <DayProgress day={day === null ? today.day : shown.day} today={today.day.date} />
+      </div>
     </div>
   );
 }
