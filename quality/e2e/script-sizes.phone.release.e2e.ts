@@ -61,9 +61,9 @@ for (const read of pages.filter(isReadingPage)) {
   }) => {
     const scripts = countScripts(page);
     const sent: Promise<number>[] = [];
-    page.on('requestfinished', (request) => {
-      if (/^(document|stylesheet|script)$/.test(request.resourceType()))
-        sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    page.on('requestfinished', (done) => {
+      if (/^(document|stylesheet|script)$/.test(done.resourceType()))
+        sent.push(done.sizes().then(({ responseBodySize }) => responseBodySize));
     });
     await page.goto(await addressOf(request, read));
     await page.waitForLoadState('networkidle');

@@ -16,7 +16,6 @@ import {
   isWholeWithin,
   type Kind,
   LONGEST_LIST,
-  photo,
   textProblem,
   weekdaysProblem,
 } from './fact-kinds.ts';
@@ -236,38 +235,6 @@ function areOverlapping(one: Closure, other: Closure): boolean {
     (other.until === null || one.from <= other.until)
   );
 }
-
-/** Somebody of the kitchen, as customers see them. */
-export type Cook = { name: string; role: string; line: string; photo: string | null };
-
-export const MOST_COOKS = 6;
-/** Characters. */
-export const LONGEST_OF_COOK = { name: 40, role: 40, line: 120 };
-
-/** Who cooks: nobody is shown who is not named here. */
-export const cooks = (): Kind<Cook[]> => ({
-  preset: [],
-  shape: {
-    listOf: { parts: { name: 'text', role: 'text', line: 'text', photo: { orNone: 'text' } } },
-  },
-  field: 'cooks',
-  check(list) {
-    if (list.length > MOST_COOKS) return { '': `Please keep to ${MOST_COOKS} people` };
-    const problems: FactProblems = {};
-    for (const [index, cook] of list.entries()) {
-      for (const [part, longest] of Object.entries(LONGEST_OF_COOK)) {
-        const text = cook[part as keyof typeof LONGEST_OF_COOK];
-        const message =
-          part === 'line' && text === '' ? null : textProblem(text, `their ${part}`, longest);
-        if (message !== null) addProblem(problems, `${index}.${part}`, message);
-      }
-      const message = photo().check(cook.photo)[''];
-      if (message !== undefined) addProblem(problems, `${index}.photo`, message);
-    }
-    return problems;
-  },
-  describe: (list) => list.map(({ name }) => name).join(', ') || 'nobody',
-});
 
 /** Each starts where the one before ends; the last has no end. */
 export const tiers = (preset: PriceTier[], mostCents: number): Kind<PriceTier[]> => ({

@@ -67,8 +67,9 @@ export const paths = {
   /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => '/calorie-calculator',
-  /** `meal`: the slug of one to begin with. */
-  order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
+  /** `meal`: the slug of one to begin with. `again`: asks what to take of last week's. */
+  order: (at: { step?: OrderStep; meal?: string | undefined; again?: 1 } = {}) =>
+    withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   /** Where a caller pays what staff took on the phone. */

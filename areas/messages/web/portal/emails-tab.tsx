@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
 import type { MessageReply, MessagesReply } from '#areas/messages/calls/emails.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type MessageFilter, messagesQuery } from '#areas/messages/web/portal/messages-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
 import { WordsSection } from './words-section.tsx';
@@ -27,75 +24,63 @@ const FILTERS: Record<Shown, MessageFilter> = {
 
 /** Emails and texts, and the words of those that tell customers about deliveries. */
 export function EmailsTab() {
-  const [params] = useSearchParams();
-  const [isWriting, setWriting] = useState(params.get('section') === 'texts');
-  if (isWriting) return <WordsSection onBack={() => setWriting(false)} />;
-  return <SentMessages onWords={() => setWriting(true)} />;
+  const [section, setSection] = useAddressValue('section');
+  if (section === 'texts') return <WordsSection onBack={() => setSection('')} />;
+  return <SentMessages onWords={() => setSection('texts')} />;
 }
 
 /** Every email and text: whether it was sent, and what it says. */
 function SentMessages({ onWords }: { onWords: () => void }) {
   const mayWrite = useMayDo('editMessageTexts');
-  const [params] = useSearchParams();
-  const [shown, setShown] = useState<Shown>(params.get('status') === 'failed' ? 'failed' : 'all');
+  const [status, setStatus] = useAddressValue('status');
+  const shown = isShown(status) ? status : 'all';
   const list = useInfiniteQuery(messagesQuery(FILTERS[shown]));
   const [open, setOpen] = useState<MessageReply | null>(null);
   const latest = list.data?.pages[0];
   return (
-    <section className="grid gap-5 py-5" aria-busy={!list.data && list.isFetching}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Emails</h2>
-        {mayWrite && (
-          <Button variant="secondary" size="small" onClick={onWords}>
-            Texts of messages
-          </Button>
-        )}
-      </div>
-      {latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
-      <Tabs<Shown>
-        label="Which messages"
-        look="pill"
-        value={shown}
-        onChange={setShown}
-        tabs={[
-          { name: 'all', label: 'All' },
-          { name: 'email', label: 'Emails' },
-          { name: 'text', label: 'Texts' },
-          { name: 'waiting', label: 'Waiting', ...(latest && { count: latest.waiting }) },
-          { name: 'failed', label: 'Failed', ...(latest && { count: latest.failed }) },
-        ]}
-      >
-        <div className="grid gap-5 pt-5">
-          {list.data && (
-            <Messages
-              messages={list.data.pages.flatMap((page) => page.messages)}
-              onOpen={setOpen}
-            />
-          )}
-          {!list.data && list.error && !list.isFetching && (
-            <ErrorState
-              title="We couldn’t load the emails"
-              message={describeFailure(list.error)}
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          {!list.data && list.isFetching && <EmailsSkeleton />}
-          {list.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              busy={list.isFetchingNextPage}
-              busyLabel="Loading…"
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show older messages
+    <>
+      <ListPage
+        title="Emails"
+        what="the emails"
+        actions={
+          mayWrite && (
+            <Button variant="secondary" size="small" onClick={onWords}>
+              Texts of messages
             </Button>
-          )}
-        </div>
-      </Tabs>
+          )
+        }
+        filters={latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
+        panel={(rows) => (
+          <Tabs<Shown>
+            label="Which messages"
+            look="pill"
+            value={shown}
+            onChange={(next) => setStatus(next === 'all' ? '' : next)}
+            tabs={[
+              { name: 'all', label: 'All' },
+              { name: 'email', label: 'Emails' },
+              { name: 'text', label: 'Texts' },
+              { name: 'waiting', label: 'Waiting', ...(latest && { count: latest.waiting }) },
+              { name: 'failed', label: 'Failed', ...(latest && { count: latest.failed }) },
+            ]}
+          >
+            <div className="pt-5">{rows}</div>
+          </Tabs>
+        )}
+        list={list}
+        rowsOf={({ messages }) => messages}
+        empty={<EmptyState title="Nothing to show" />}
+        more="messages"
+      >
+        {(messages) => <MessageTable messages={messages} onOpen={setOpen} />}
+      </ListPage>
       <MessageDialog message={open} onClose={() => setOpen(null)} />
-    </section>
+    </>
   );
+}
+
+function isShown(name: string): name is Shown {
+  return name in FILTERS;
 }
 
 type KeptNoticesProps = Pick<MessagesReply, 'mode' | 'textMode'>;
@@ -120,23 +105,5 @@ function KeptNotices({ mode, textMode }: KeptNoticesProps) {
         </Notice>
       )}
     </>
-  );
-}
-
-type MessagesProps = { messages: readonly MessageReply[]; onOpen: (message: MessageReply) => void };
-
-function Messages({ messages, onOpen }: MessagesProps) {
-  if (messages.length === 0) return <EmptyState title="Nothing to show" />;
-  return <MessageTable messages={messages} onOpen={onOpen} />;
-}
-
-function EmailsSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading emails</span>
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
   );
 }

@@ -58,11 +58,14 @@ export function PeopleAndPlace({ facts }: PeopleAndPlaceProps) {
 
 type PhotoProps = { src: string; alt: string; sizes: string; className: string };
 
-function Photo(photo: PhotoProps) {
+function Photo({ src, alt, sizes, className }: PhotoProps) {
   return (
     <img
-      {...photo}
-      srcSet={mealImageSourceSet(photo.src) ?? undefined}
+      src={src}
+      alt={alt}
+      sizes={sizes}
+      className={className}
+      srcSet={mealImageSourceSet(src) ?? undefined}
       width={640}
       height={480}
       loading="lazy"

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Everything an owner may say about the business. */
 export function SettingsTab() {
-  const settings = useQuery(settingsQuery);
   return (
-    <section className="grid gap-5 py-5" aria-busy={settings.isFetching}>
+    <section className="grid gap-5 py-5">
       <div className="grid grid-cols-1 gap-2">
         <h2 className="text-xl">Settings</h2>
         <p className="max-w-2xl text-ink-soft">
@@ -24,21 +21,9 @@ export function SettingsTab() {
           Change the texts of messages
         </Link>
       </div>
-      {settings.data && <SettingsForm saved={settings.data} />}
-      {!settings.data && settings.isError && (
-        <ErrorState
-          title="We couldn’t load the settings"
-          message={describeFailure(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
-      {settings.isPending && (
-        <div role="status" className="grid gap-5">
-          <span className="sr-only">Loading the settings</span>
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(settingsQuery)} what="the settings" kind="form">
+        {(saved) => <SettingsForm saved={saved} />}
+      </Loaded>
     </section>
   );
 }
