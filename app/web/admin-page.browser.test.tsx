@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listProblems } from '#areas/customers/calls/problems.ts';
-import { listGivenFood } from '#areas/orders/calls/given-food.ts';
-import { listRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
+import { getToday } from '#areas/office/calls/today.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
@@ -13,6 +11,7 @@ import { listWaitlist } from '#areas/waitlist/calls/waitlist.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { AdminScreen } from '#app/web/admin-screen.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
+import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { noteLeaving } from '#platform/web/testing/leaving.ts';
 import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
@@ -24,6 +23,7 @@ vi.mock('#areas/menu/web/client-screen.tsx', () => ({
 }));
 
 const server = fakeServer();
+quietLiveLine();
 const { left } = noteLeaving();
 
 const tabs = () => page.getByRole('tab');
@@ -36,9 +36,15 @@ beforeEach(() => {
   server.answers(listWaitlist, () => []);
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
-  server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
-  server.answers(listGivenFood, () => []);
-  server.answers(listRecipeAlerts, () => ({ open: 0, recipes: [] }));
+  server.answers(getToday, () => ({
+    at: '2026-01-13T02:00:00.000Z',
+    rows: [],
+    count: 0,
+    byPage: {},
+    waiting: [],
+    week: null,
+    day: { date: '2026-01-13', windows: [], meals: 0, allergies: 0 },
+  }));
 });
 
 describe('someone who is signed in', () => {
@@ -224,7 +230,7 @@ test.each(['packer', 'driver'] as const)(
     await expect
       .element(page.getByRole('link', { name: 'Delivery Slots' }))
       .not.toBeInTheDocument();
-    expect(server.sent(listRecipeAlerts)).toEqual([]);
+    expect(server.sent(getToday)).toEqual([]);
     expect(await listViolations()).toEqual([]);
   },
 );

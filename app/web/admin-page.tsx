@@ -12,8 +12,7 @@ import { MoreMenu } from '#app/web/portal/more-menu.tsx';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { PortalPage } from '#app/web/portal/portal-page.tsx';
 import { PanelSkeleton } from '#app/web/portal/portal-skeleton.tsx';
-import { ProblemAlarm } from '#areas/customers/web/portal/problem-alarm.tsx';
-import { RecipeAlarm } from '#areas/orders/web/portal/recipe-alarm.tsx';
+import { TodayCount } from '#areas/office/web/portal/today/today-count.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 
 const PANELS: Partial<Record<PortalTab, ComponentType>> = Object.fromEntries(
@@ -39,7 +38,7 @@ export function AdminPage() {
   // Packers and drivers have their own pages; here are only their account and the handbook.
   if (tabs.length === 0) return <PortalPage heading={label}>{panel}</PortalPage>;
   return (
-    <PortalPage heading="Admin Portal" alarm={<Alarms />}>
+    <PortalPage heading="Admin Portal" alarm={<TodayCount />}>
       <Tabs
         label="Parts of the portal"
         tabs={tabs.map(({ tab, label: name }) => ({ name: tab, label: name }))}
@@ -50,15 +49,6 @@ export function AdminPage() {
         {panel}
       </Tabs>
     </PortalPage>
-  );
-}
-
-function Alarms() {
-  return (
-    <>
-      <ProblemAlarm />
-      <RecipeAlarm />
-    </>
   );
 }
 

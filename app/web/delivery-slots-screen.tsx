@@ -4,25 +4,15 @@ import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 
 const DeliverySlotsPage = lazy(async () => {
-  const [{ PortalPage }, { ForRight }, problems, { RecipeAlarm }, { DeliverySlots }] =
-    await Promise.all([
-      import('#app/web/portal/portal-page.tsx'),
-      import('#areas/staff/web/portal/for-right.tsx'),
-      import('#areas/customers/web/portal/problem-alarm.tsx'),
-      import('#areas/orders/web/portal/recipe-alarm.tsx'),
-      import('#areas/places/web/portal/delivery-slots.tsx'),
-    ]);
+  const [{ PortalPage }, { ForRight }, { TodayCount }, { DeliverySlots }] = await Promise.all([
+    import('#app/web/portal/portal-page.tsx'),
+    import('#areas/staff/web/portal/for-right.tsx'),
+    import('#areas/office/web/portal/today/today-count.tsx'),
+    import('#areas/places/web/portal/delivery-slots.tsx'),
+  ]);
   return {
     default: () => (
-      <PortalPage
-        heading="Delivery Slots"
-        alarm={
-          <>
-            <problems.ProblemAlarm />
-            <RecipeAlarm />
-          </>
-        }
-      >
+      <PortalPage heading="Delivery Slots" alarm={<TodayCount />}>
         <ForRight right="seeSlots">
           <DeliverySlots />
         </ForRight>

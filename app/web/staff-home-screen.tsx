@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { StaffHome } from '#app/web/portal/staff-home.tsx';
 
-const TodaySection = lazy(async () => ({
-  default: (await import('#areas/office/web/portal/today-section.tsx')).TodaySection,
+const TodayPage = lazy(async () => ({
+  default: (await import('#areas/office/web/portal/today/today-page.tsx')).TodayPage,
 }));
 
 const FirstHourCard = lazy(async () => ({
@@ -15,7 +15,7 @@ export function StaffHomeScreen() {
     <StaffHome>
       <Suspense>
         <FirstHourCard />
-        <TodaySection />
+        <TodayPage />
       </Suspense>
     </StaffHome>
   );

@@ -7,7 +7,7 @@ import { WatchSession } from '#areas/staff/web/portal/watch-session.tsx';
 
 type PortalPageProps = {
   heading: string;
-  /** What cannot wait, in the header. */
+  /** How much waits for somebody, in the header. */
   alarm?: ReactNode;
   children: ReactNode;
 };

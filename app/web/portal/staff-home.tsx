@@ -17,19 +17,20 @@ import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 export function StaffHome({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(signedInQuery);
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-12 sm:px-6 sm:py-16">
+    <div className="mx-auto grid max-w-[1180px] gap-4 px-3 py-4 sm:px-6 sm:py-6">
       {data && (
         <>
-          <div className="grid gap-2">
-            <PageHeading className="text-4xl">
-              Welcome, <EmailAddress address={greetingName(data)} />
-            </PageHeading>
-            <p className="text-lg text-ink-soft">
-              {isOffice(data) ? 'Where would you like to start?' : purposeOf(data)}
-            </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="grid gap-1">
+              <PageHeading className="text-2xl">
+                Welcome, <EmailAddress address={greetingName(data)} />
+              </PageHeading>
+              {!isOffice(data) && <p className="text-ink-soft">{purposeOf(data)}</p>}
+            </div>
+            <StaffLinks staff={data} />
           </div>
-          <StaffLinks staff={data} />
           {children}
+          <MorePages staff={data} />
         </>
       )}
       {data === null && <SignedOut />}
@@ -55,21 +56,21 @@ function purposeOf({ role }: SignedInReply): string {
 function StaffLinks({ staff }: { staff: SignedInReply }) {
   const { rights } = staff;
   return (
-    <>
+    <div className="-mx-3 flex flex-wrap items-center sm:-mx-4">
       {isOffice(staff) && (
-        <div className="grid gap-3 sm:grid-cols-3">
-          <Link to={paths.admin()} className={buttonClass('primary', 'large')}>
+        <>
+          <Link to={paths.admin()} className={buttonClass('quiet', 'small')}>
             Admin Portal
           </Link>
           {rights.includes('seeOrders') && (
-            <Link to={paths.admin({ tab: 'orders' })} className={buttonClass('secondary', 'large')}>
+            <Link to={paths.admin({ tab: 'orders' })} className={buttonClass('quiet', 'small')}>
               Customer Orders
             </Link>
           )}
-          <Link to={paths.order()} className={buttonClass('secondary', 'large')}>
+          <Link to={paths.order()} className={buttonClass('quiet', 'small')}>
             Try Customer Portal
           </Link>
-        </div>
+        </>
       )}
       {rights.includes('pack') && !isOffice(staff) && (
         <a href={paths.pack()} className={buttonClass('primary', 'large')}>
@@ -81,27 +82,30 @@ function StaffLinks({ staff }: { staff: SignedInReply }) {
           Drive
         </a>
       )}
-      <nav aria-label="More pages" className="-mx-4 flex flex-wrap">
-        {rights.includes('seeSlots') && (
-          <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
-            Delivery Slots
-          </Link>
-        )}
-        {morePagesFor(rights).map(({ tab, label }) => (
-          <Link key={tab} to={paths.admin({ tab })} className={buttonClass('quiet', 'small')}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className="-mx-4 flex flex-wrap">
-        <Link to={paths.publicHome()} className={buttonClass('quiet', 'small')}>
-          View public site
+      <a href={paths.logout()} className={buttonClass('quiet', 'small')}>
+        Logout
+      </a>
+    </div>
+  );
+}
+
+function MorePages({ staff: { rights } }: { staff: SignedInReply }) {
+  return (
+    <nav aria-label="More pages" className="-mx-3 flex flex-wrap sm:-mx-4">
+      {rights.includes('seeSlots') && (
+        <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
+          Delivery Slots
         </Link>
-        <a href={paths.logout()} className={buttonClass('quiet', 'small')}>
-          Logout
-        </a>
-      </div>
-    </>
+      )}
+      {morePagesFor(rights).map(({ tab, label }) => (
+        <Link key={tab} to={paths.admin({ tab })} className={buttonClass('quiet', 'small')}>
+          {label}
+        </Link>
+      ))}
+      <Link to={paths.publicHome()} className={buttonClass('quiet', 'small')}>
+        View public site
+      </Link>
+    </nav>
   );
 }
 

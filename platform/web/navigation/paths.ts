@@ -49,7 +49,8 @@ export function orderStep(at: { step: OrderStep }): { search: string } {
 }
 
 export const paths = {
-  home: () => '/',
+  /** For staff, of whom the card on it may show another day. */
+  home: (at: { day?: PlainDate } = {}) => withQuery('/', at),
   menu: (filter: { type?: 'lunch' | 'dinner' } = {}) => withQuery('/menu', filter),
   /** A meal's own page. */
   meal: (slug: string) => `/menu/${slug}`,

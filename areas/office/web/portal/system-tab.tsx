@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type {
   SystemReply,
-  AlarmReply,
   DueWorkReply,
   FindingReply,
   JobReply,
@@ -10,7 +9,6 @@ import type {
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { systemQuery, sendSystemCheck } from './system-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { BackupsAndExport } from './backups-and-export.tsx';
 import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -24,7 +22,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { ReactNode } from 'react';
 
-/** The state of the installation, and what needs attention. */
+/** The state of the installation. What needs somebody is on Today. */
 export function SystemTab() {
   return (
     <section className="grid gap-6 py-5">
@@ -39,7 +37,6 @@ export function SystemTab() {
 function System({ system }: { system: SystemReply }) {
   return (
     <>
-      <AlarmList alarms={system.alarms} />
       <BeforeGoingLive />
       <SystemFacts system={system} />
       <BackupsAndExport backup={system.backup} />
@@ -47,34 +44,6 @@ function System({ system }: { system: SystemReply }) {
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
     </>
-  );
-}
-
-/** What needs a person's attention, and how to fix it. */
-function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
-  return (
-    <div role="status" className="grid gap-3">
-      {alarms.length === 0 && (
-        <Notice tone="success" title="All is well">
-          <p>Nothing needs attention.</p>
-        </Notice>
-      )}
-      {alarms.map(({ id, title, detail, whatToDo }) => (
-        <Notice key={id} tone="warning" title={title}>
-          <p>{detail}</p>
-          <p>
-            <span className="font-semibold">What to do: </span>
-            {whatToDo}
-          </p>
-          <Link
-            to={paths.admin({ tab: 'help', page: 'alarms', section: id })}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Steps in the handbook
-          </Link>
-        </Notice>
-      ))}
-    </div>
   );
 }
 

@@ -24,9 +24,7 @@ import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import {
   describeBalance,
-  addsUp,
-  countTasks,
-  describeOverview,
+  describeBooks,
   describeDispute,
   describeDisputeReason,
   describeRefundFailure,
@@ -130,7 +128,7 @@ function OpenBalances({ balances }: { balances: readonly OpenBalanceReply[] }) {
   if (balances.length === 0) return null;
   return (
     <OverviewSection
-      title={`Open balances (${balances.length})`}
+      title="Open balances"
       about="These orders were changed after they were paid. Open each one to refund the difference, or ask the customer for what is missing."
     >
       <DataTable
@@ -143,19 +141,18 @@ function OpenBalances({ balances }: { balances: readonly OpenBalanceReply[] }) {
   );
 }
 
-/** At a glance: whether anything needs attention, and whether the books match. */
+/** At a glance: whether the books match. How much needs somebody is Today's to say. */
 function OverviewSummary({ overview }: { overview: PaymentsOverviewReply }) {
   return (
-    <Notice tone={toneOf(overview)} announce="polite" title={describeOverview(overview)}>
+    <Notice tone={toneOf(overview)} announce="polite" title={describeBooks(overview)}>
       <Checks overview={overview} />
     </Notice>
   );
 }
 
-function toneOf(overview: PaymentsOverviewReply): NoticeTone {
-  if (overview.lastCheck?.ok === false) return 'error';
-  if (countTasks(overview) > 0) return 'warning';
-  return addsUp(overview) ? 'success' : 'info';
+function toneOf({ lastCheck }: PaymentsOverviewReply): NoticeTone {
+  if (lastCheck === null) return 'info';
+  return lastCheck.ok ? 'success' : 'error';
 }
 
 function Checks({ overview: { lastCheck, lastReconcile } }: { overview: PaymentsOverviewReply }) {
@@ -249,7 +246,7 @@ function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
     <>
       {refunds.length > 0 && (
         <OverviewSection
-          title={`Failed refunds (${refunds.length})`}
+          title="Failed refunds"
           about="The customer has not been paid. Send it again, or pay another way and record how."
         >
           <ul className="grid gap-3 lg:grid-cols-2">
