@@ -201,8 +201,8 @@ function readEnd({ system }: Fixture, id: number) {
           select r.delivery_id "deliveryId", r.order_id "orderId", r.choice, r.state,
             r.to_date::text "toDate", r.to_time_slot "toWindow", d.status, d.date::text date, d.time_slot "window"
           from incident_rows r join deliveries d on d.id = r.delivery_id where r.incident_id = ${id}`),
-        told: await all<{ deliveryId: number; kind: string; channel: string }>(sql`
-          select delivery_id "deliveryId", kind, channel from messages
+        told: await all<{ orderId: number; kind: string; channel: string }>(sql`
+          select order_id "orderId", kind, channel from messages
           where kind in ('delivery_moved', 'cancelled') and state <> 'withdrawn'`),
         back: await all<{ orderId: number }>(sql`select order_id "orderId" from refunds`),
         slots: await all<{
@@ -241,8 +241,9 @@ async function checkEnd(
       complaints.push(
         `UNDECIDED: delivery ${row.deliveryId} was to ${row.choice}, is ${row.state}: ${row.status} on ${row.date} ${row.window}`,
       );
+    // Each order has one delivery: without it the whole order is cancelled, and told so.
     const emails = told.filter(
-      ({ deliveryId, channel }) => deliveryId === row.deliveryId && channel === 'email',
+      ({ orderId, channel }) => orderId === row.orderId && channel === 'email',
     );
     const kind = row.choice === 'move' ? 'delivery_moved' : 'cancelled';
     if (emails.length !== 1 || emails[0]?.kind !== kind)
