@@ -35,6 +35,8 @@ type Page = {
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
   order: OrderPageLink | null;
+  /** What staff get instead. */
+  forStaff?: Page;
 };
 
 /** The server's view of `app/web/entry-server.tsx`, which is built separately. */
@@ -181,7 +183,8 @@ async function pagesFromBuild(
         const rendered = await render(page, { ...data, isStaff: forStaff, orderOfPage });
         return sendStored(request, reply, rendered, 'no-store');
       }
-      const stored = await open({ version, page, data, forStaff, ip: request.ip });
+      const shown = (forStaff && page.forStaff) || page;
+      const stored = await open({ version, page: shown, data, forStaff, ip: request.ip });
       return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
   };
@@ -283,9 +286,10 @@ async function pagesFromSources(
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       if (page.order) setPrivateHeaders(reply);
       const orderOfPage = page.order ? await loadOrder(page.order, request) : undefined;
+      const forStaff = await isForStaff(request, isStaff);
       const { status, html } = await renderer.renderPage(
-        page,
-        { ...data, isStaff: await isForStaff(request, isStaff), orderOfPage },
+        (forStaff && page.forStaff) || page,
+        { ...data, isStaff: forStaff, orderOfPage },
         { ...assets, siteData: siteData.urlOf(data) },
         publicUrl,
       );

@@ -50,8 +50,7 @@ export function CustomerList() {
   }, [text, q, setParams]);
   return (
     <section className="grid gap-5 py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Customers</h2>
+      <div className="flex justify-end">
         {mayDownload && (
           <ConfirmedDownload fetchFile={fetchCustomersFile} done="Customers Downloaded">
             Download CSV

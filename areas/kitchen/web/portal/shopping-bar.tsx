@@ -19,12 +19,9 @@ export function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop 
   const days = daysBetween(asked.from, asked.to) + 1;
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <h2 className="text-xl">Shopping</h2>
-        <p className="text-ink-soft">
-          For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-        </p>
-      </div>
+      <h2 className="text-xl">
+        For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
+      </h2>
       <div className="flex flex-wrap items-end gap-2">
         <Switch
           label="Add the forecast"

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { StockReply } from '#areas/kitchen/calls/stock.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
@@ -22,7 +22,7 @@ import { type Shop, SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
 
 const LIVE = [SHOPPING_KEY];
 
-/** What to buy for the plan: an order for each supplier and day, or by store area; and what is in the store. */
+/** What to buy for the plan: an order for each supplier and day, or by store area. */
 export function ShoppingTab() {
   const shop = useAskedShopping();
   const { asked, view, show } = shop;
@@ -30,12 +30,10 @@ export function ShoppingTab() {
     ...shoppingQuery(asked ?? { from: '', to: '', forecast: 'on', arrivals: '' }),
     enabled: asked !== null,
   });
-  const stock = useQuery(stockQuery);
+  const { data: stock = null } = useQuery(stockQuery);
   useLiveQueries(LIVE);
-  const { data, error, isFetching } = view === 'stock' ? stock : list;
-  const refetch = () => void Promise.all([list.refetch(), stock.refetch()]);
   return (
-    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       {asked && <ShoppingBar asked={asked} shop={shop} />}
       <Tabs
         label="Ways to look at the shopping list"
@@ -45,21 +43,41 @@ export function ShoppingTab() {
         onChange={show}
       >
         <div className="grid gap-4 pt-4">
-          {view === 'stock' && stock.data && <StockList stock={stock.data} />}
-          {view !== 'stock' && list.data && asked && (
-            <ShoppingList list={list.data} stock={stock.data ?? null} asked={asked} shop={shop} />
+          {list.data && asked && (
+            <ShoppingList list={list.data} stock={stock} asked={asked} shop={shop} />
           )}
-          {!data && error && !isFetching && (
-            <ErrorState
-              title="We couldn’t load the shopping list"
-              message={describeFailure(error)}
-              onRetry={refetch}
-            />
-          )}
-          {!data && (isFetching || !error) && <ShoppingSkeleton />}
+          <Unloaded query={list} />
         </div>
       </Tabs>
     </div>
+  );
+}
+
+/** What is in the store. */
+export function StockTab() {
+  const stock = useQuery(stockQuery);
+  useLiveQueries(LIVE);
+  return (
+    <div className="grid gap-4 py-5" aria-busy={stock.isFetching}>
+      {stock.data && <StockList stock={stock.data} />}
+      <Unloaded query={stock} />
+    </div>
+  );
+}
+
+type UnloadedProps = {
+  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
+};
+
+function Unloaded({ query: { data, error, isFetching, refetch } }: UnloadedProps) {
+  if (data) return null;
+  if (isFetching || !error) return <ShoppingSkeleton />;
+  return (
+    <ErrorState
+      title="We couldn’t load the shopping list"
+      message={describeFailure(error)}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

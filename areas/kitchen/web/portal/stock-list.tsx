@@ -24,7 +24,7 @@ export function StockList({ stock: { ingredients, today } }: { stock: StockReply
     if (there.length === 0) return null;
     return (
       <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
-        <h3 className="text-lg">{STORE_AREA_NAMES[area]}</h3>
+        <h2 className="text-lg">{STORE_AREA_NAMES[area]}</h2>
         <ul className="grid">
           {there.map((stocked) => (
             <Stocked key={stocked.ingredientId} stocked={stocked} today={today} />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { MessageReply, MessagesReply } from '#areas/messages/calls/emails.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type MessageFilter, messagesQuery } from '#areas/messages/web/portal/messages-queries.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -13,7 +12,6 @@ import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
-import { WordsSection } from './words-section.tsx';
 
 type Shown = 'all' | 'email' | 'text' | 'waiting' | 'failed';
 
@@ -25,17 +23,8 @@ const FILTERS: Record<Shown, MessageFilter> = {
   failed: { state: 'failed' },
 };
 
-/** Emails and texts, and the words of those that tell customers about deliveries. */
-export function EmailsTab() {
-  const [params] = useSearchParams();
-  const [isWriting, setWriting] = useState(params.get('section') === 'texts');
-  if (isWriting) return <WordsSection onBack={() => setWriting(false)} />;
-  return <SentMessages onWords={() => setWriting(true)} />;
-}
-
 /** Every email and text: whether it was sent, and what it says. */
-function SentMessages({ onWords }: { onWords: () => void }) {
-  const mayWrite = useMayDo('editMessageTexts');
+export function EmailsTab() {
   const [params] = useSearchParams();
   const [shown, setShown] = useState<Shown>(params.get('status') === 'failed' ? 'failed' : 'all');
   const list = useInfiniteQuery(messagesQuery(FILTERS[shown]));
@@ -43,14 +32,6 @@ function SentMessages({ onWords }: { onWords: () => void }) {
   const latest = list.data?.pages[0];
   return (
     <section className="grid gap-5 py-5" aria-busy={!list.data && list.isFetching}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Emails</h2>
-        {mayWrite && (
-          <Button variant="secondary" size="small" onClick={onWords}>
-            Texts of messages
-          </Button>
-        )}
-      </div>
       {latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
       <Tabs<Shown>
         label="Which messages"

@@ -14,18 +14,16 @@ import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
 import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { WordsForm } from './words-form.tsx';
 
 type Drafts = Partial<Record<string, MessageWords>>;
 
 /** What customers are told, message by message: staff may write it in their own words. */
-export function WordsSection({ onBack }: { onBack: () => void }) {
+export function WordsSection() {
   const list = useQuery(messageTextsQuery);
   const [kind, setKind] = useState<DeliveryMessageKind>('delivery_out');
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [isLeaving, setLeaving] = useState(false);
   const isUnsaved = Object.values(drafts).some((draft) => draft !== undefined);
   const guard = useUnsavedGuard(isUnsaved);
 
@@ -35,16 +33,6 @@ export function WordsSection({ onBack }: { onBack: () => void }) {
 
   return (
     <section className="grid gap-5 py-5" aria-busy={list.isFetching}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Texts of messages</h2>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => (isUnsaved ? setLeaving(true) : onBack())}
-        >
-          Back to emails
-        </Button>
-      </div>
       <p className="max-w-2xl text-ink-soft">
         What customers are told about their deliveries. Facts only: an offer or a request for a
         review would need their consent.
@@ -82,16 +70,13 @@ export function WordsSection({ onBack }: { onBack: () => void }) {
         <WordsPending error={list.isFetching ? null : list.error} onRetry={list.refetch} />
       )}
       <ConfirmDialog
-        open={isLeaving || guard.isAsking}
+        open={guard.isAsking}
         title="Leave without saving?"
         confirmLabel="Leave"
         cancelLabel="Stay"
         isDestructive
-        onConfirm={() => (guard.isAsking ? guard.leave() : onBack())}
-        onCancel={() => {
-          setLeaving(false);
-          guard.stay();
-        }}
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
       >
         <p>What you wrote will be lost.</p>
       </ConfirmDialog>

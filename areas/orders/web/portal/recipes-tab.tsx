@@ -17,7 +17,7 @@ export function RecipesTab() {
   return (
     <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
       <GivenFood />
-      <h2 className="text-xl">Recipes to settle{data && data.open > 0 && ` (${data.open})`}</h2>
+      <h2 className="text-xl">Food to settle{data && data.open > 0 && ` (${data.open})`}</h2>
       {data && error && (
         <Notice tone="warning" announce="polite" title="This may be out of date">
           <p>{describeFailure(error)}</p>

@@ -93,7 +93,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
           {describeFailure(taking.error)}
         </Notice>
       )}
-      <div className="sticky bottom-0 border-t border-line bg-ground py-3">
+      <div className="sticky bottom-[var(--bar,0px)] border-t border-line bg-ground py-3">
         <Button
           busy={taking.isPending}
           busyLabel="Taking…"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { ownSecurityQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -13,17 +14,18 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { AccountPart } from './account-part.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** The user's own account and how they sign in. */
+/** The user's own account: what they are here for, and how they sign in. */
 export function AccountSection() {
-  const { email } = useSignedIn();
+  const { email, role } = useSignedIn();
+  const { name, purpose } = ROLE_TEXTS[role];
   const { data, error, isFetching, refetch } = useQuery(ownSecurityQuery);
   return (
-    <section aria-labelledby="account-heading" className="grid gap-4">
-      <div>
-        <h2 id="account-heading" className="text-xl">
-          Your account
-        </h2>
+    <section aria-label="Your account" className="grid gap-4 py-5">
+      <div className="grid gap-1">
         <p className="text-ink-soft break-all">{email}</p>
+        <p>
+          <strong>{name}.</strong> {purpose}
+        </p>
       </div>
       {data && (
         <div className="grid gap-4 lg:grid-cols-2">

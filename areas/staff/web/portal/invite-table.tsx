@@ -12,7 +12,7 @@ export function InviteTable({ invites }: { invites: readonly InviteReply[] }) {
   const formatInstant = useFormatInstant();
   return (
     <div className="grid gap-2">
-      <h3 className="text-lg">Open invitations</h3>
+      <h2 className="text-lg">Open invitations</h2>
       <DataTable
         caption="Open invitations"
         rows={invites}

@@ -23,11 +23,8 @@ export function StaffSection() {
   }
 
   return (
-    <section aria-labelledby="staff-heading" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="staff-heading" className="text-xl">
-          Staff
-        </h2>
+    <section aria-label="Staff" className="grid gap-4 py-5">
+      <div className="flex justify-end">
         <Button size="small" onClick={() => setInviting(true)}>
           Invite a colleague
         </Button>

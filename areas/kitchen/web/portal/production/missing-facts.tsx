@@ -16,7 +16,7 @@ export function MissingFacts({ missing }: { missing: readonly MissingReply[] }) 
         <ul className="grid gap-1 pb-2">
           {missing.map((fact) => (
             <li key={fact.text}>
-              <Link className="underline" to={placeOf(fact)}>
+              <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
                 {fact.text}
               </Link>
             </li>

@@ -31,7 +31,7 @@ export function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps
     <div
       className={classNames(
         'mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-ground',
-        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-0 z-10',
+        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-[var(--bar,0px)] z-10',
       )}
     >
       <p className="text-sm text-ink-soft">

@@ -52,8 +52,7 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
     setParams(next, { replace: true, preventScrollReset: true });
   }
   return (
-    <div className="py-3 xl:pt-0.5">
-      <h2 className="sr-only">Customer Orders</h2>
+    <div className="py-3">
       <Tabs
         label="Orders by status"
         look="pill"
@@ -132,7 +131,8 @@ function OrderList({ filter, live }: OrderListScreenProps) {
       )}
       <div
         className={classNames(
-          ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
+          ticked.chosen.length + ticked.hidden > 0 &&
+            'sticky bottom-[var(--bar,0px)] z-10 bg-ground pt-2',
         )}
       >
         <OrderTickBar

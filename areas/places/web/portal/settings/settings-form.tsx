@@ -11,11 +11,19 @@ import { SECTIONS } from '#areas/business/rules/facts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { SettingsNotices } from './settings-notices.tsx';
+import { SETTINGS_PARTS } from './settings-parts.ts';
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 import { useOpenSection } from './use-open-section.ts';
 import { useSaveSettings } from './use-save-settings.ts';
 
-export function SettingsForm({ saved }: { saved: SettingsReply }) {
+type SettingsFormProps = {
+  saved: SettingsReply;
+  /** Of `SECTIONS`, by their titles. */
+  sections: readonly string[];
+};
+
+/** One part of Settings, saved on its own. The first also has the way back to all that was. */
+export function SettingsForm({ saved, sections }: SettingsFormProps) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
   const guard = useUnsavedGuard(draft.changed.length > 0);
@@ -25,8 +33,10 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (wrong === 0) saving.ask();
-    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const mistake = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    // One in another part is told by the server.
+    if (wrong > 0 && mistake) mistake.focus();
+    else saving.ask();
   }
 
   function fill(facts: BusinessFacts) {
@@ -37,8 +47,10 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
   return (
     <form ref={form} className="grid grid-cols-1 gap-5" onSubmit={submit} noValidate>
       <SettingsNotices saved={saved} overtakenBy={saving.overtakenBy} lost={saving.lost} />
-      <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} />
-      <SettingsHistory current={saved.version} onFill={fill} />
+      <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} sections={sections} />
+      {sections === SETTINGS_PARTS[0].sections && (
+        <SettingsHistory current={saved.version} onFill={fill} />
+      )}
       {(draft.changed.length > 0 || saved.problems !== null) && (
         <UnsavedBanner message={describeUnsaved(draft.changed.length, wrong)}>
           {draft.changed.length > 0 && (
@@ -76,10 +88,12 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
   );
 }
 
-function Fields({ draft }: { draft: SettingsDraft }) {
-  return SECTIONS.map(({ title, fields }) => (
+type FieldsProps = { draft: SettingsDraft; sections: readonly string[] };
+
+function Fields({ draft, sections }: FieldsProps) {
+  return SECTIONS.filter(({ title }) => sections.includes(title)).map(({ title, fields }) => (
     <Card key={title} as="section" aria-label={title} className="grid grid-cols-1 gap-4">
-      <h3 className="text-lg">{title}</h3>
+      <h2 className="text-lg">{title}</h2>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {fields.map((field) => (
           <FactField

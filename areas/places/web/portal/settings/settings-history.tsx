@@ -27,7 +27,7 @@ export function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
 
   return (
     <Card as="section" aria-label="History" className="grid gap-4">
-      <h3 className="text-lg">History</h3>
+      <h2 className="text-lg">History</h2>
       {list.isError && !list.data && (
         <ErrorState
           title="We couldn’t load the history"

@@ -11,8 +11,10 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 
 const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
 
+type OtherSignInOptionsProps = { next: string | null; onDone: () => void };
+
 /** Passkey and single sign-on, if available. */
-export function OtherSignInOptions({ next, onDone }: { next: string; onDone: () => void }) {
+export function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const passkey = useChange(() => signInWithPasskey(NOT_USED), { onDone: onDone });
   const hasPasskeys = arePasskeysSupported();
@@ -31,7 +33,10 @@ export function OtherSignInOptions({ next, onDone }: { next: string; onDone: () 
         </Button>
       )}
       {options?.oidc && (
-        <a href={paths.singleSignOn({ next })} className={buttonClass('secondary')}>
+        <a
+          href={paths.singleSignOn({ ...(next !== null && { next }) })}
+          className={buttonClass('secondary')}
+        >
           Single sign-on
         </a>
       )}

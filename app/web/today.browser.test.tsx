@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getFirstHour } from '#areas/office/calls/first-hour.ts';
 import { listIncidents } from '#areas/delivery/calls/incidents.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import { getToday, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { TodaySection } from '#areas/office/web/portal/today-section.tsx';
-import { StaffHome } from '#app/web/portal/staff-home.tsx';
+import { PortalContent } from '#app/web/portal/portal-content.tsx';
+import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
@@ -18,6 +19,7 @@ quietLiveLine();
 beforeEach(async () => {
   await page.viewport(390, 844);
   server.answers(listIncidents, () => []);
+  server.answers(getFirstHour, never);
 });
 
 const QUIET: TodayReply = {
@@ -81,11 +83,9 @@ const BUSY: TodayReply = {
 function open(role: StaffRole = 'owner') {
   server.answers(getSignedIn, () => signedInAs(role));
   return openPage(
-    <main>
-      <StaffHome>
-        <TodaySection />
-      </StaffHome>
-    </main>,
+    <RequireStaff asksFor={null} fallback={null}>
+      <PortalContent />
+    </RequireStaff>,
     { at: '/' },
   );
 }
@@ -204,14 +204,6 @@ test('a day that could not be loaded is asked for again on request', async () =>
   server.answers(getToday, () => QUIET);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText(/^Nothing needs a hand/)).toBeVisible();
-});
-
-test.each(['driver', 'packer'] as const)('a %s sees none of it', async (role) => {
-  server.answers(getToday, () => BUSY);
-  await open(role);
-  await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
-  expect(page.getByText('Today', { exact: true }).elements()).toEqual([]);
-  expect(server.sent(getToday)).toEqual([]);
 });
 
 test('a closed window shows on Today how far it is, and what failed needs a person', async () => {
