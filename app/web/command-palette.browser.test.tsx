@@ -105,6 +105,10 @@ test('the header says that it exists, Escape closes it, and it does not open ove
   await expect.element(input).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(input).not.toBeInTheDocument();
+  await userEvent.keyboard('/');
+  await expect.element(input).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(input).not.toBeInTheDocument();
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('heading', { name: 'Keys' })).toBeVisible();
   await userEvent.keyboard(KEYS);

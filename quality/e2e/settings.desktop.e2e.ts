@@ -56,7 +56,7 @@ test(
     await save('Sunday 5pm → Thursday midday');
 
     const visitor = await context.newPage();
-    await visitor.goto('/');
+    await visitor.goto('/?view=public');
     await expect(visitor.getByRole('banner')).toContainText('Bruny Kitchen');
     await visitor.goto('/faq');
     await expect(visitor.locator('body')).toContainText('$3.50');
@@ -69,7 +69,7 @@ test(
     await save('Bruny Kitchen → Redlands Table', 'Thursday midday → Sunday 5pm');
     await expect(page.getByText('Version 6, in force')).toBeVisible();
 
-    await visitor.goto('/');
+    await visitor.goto('/?view=public');
     await expect(visitor.getByRole('banner')).toContainText('Redlands Table');
     await visitor.goto('about:blank');
     await page.goto('about:blank');

@@ -1,3 +1,4 @@
+import { paths } from '#platform/web/navigation/paths.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 /** Placeholder of a staff page; also prerendered. */
@@ -11,6 +12,14 @@ export function PortalSkeleton() {
           <div role="status" className="sr-only">
             Loading
           </div>
+          <noscript>
+            <p className="py-5">
+              The portal needs scripts, which are off in this browser.{' '}
+              <a href={paths.logout()} className="font-semibold underline">
+                Logout
+              </a>
+            </p>
+          </noscript>
           <PanelSkeleton />
         </main>
       </div>
