@@ -37,7 +37,6 @@ export function ShoppingTab() {
       {asked && <ShoppingBar asked={asked} shop={shop} />}
       <Tabs
         label="Ways to look at the shopping list"
-        look="pill"
         tabs={SHOPPING_VIEWS}
         value={view}
         onChange={show}

@@ -35,7 +35,6 @@ export function EmailsTab() {
       {latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
       <Tabs<Shown>
         label="Which messages"
-        look="pill"
         value={shown}
         onChange={setShown}
         tabs={[

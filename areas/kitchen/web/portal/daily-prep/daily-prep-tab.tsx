@@ -95,7 +95,7 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
     <>
       <WaitingNotice prep={prep} />
       <StaleHint prep={prep} />
-      <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open} look="pill">
+      <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open}>
         <Part key={prep.date} prep={prep} />
       </Tabs>
     </>

@@ -55,7 +55,6 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
     <div className="py-3">
       <Tabs
         label="Orders by status"
-        look="pill"
         tabs={STATUS_TABS.map((name) => ({
           name,
           label: name[0]?.toUpperCase() + name.slice(1),
