@@ -77,6 +77,7 @@ export default defineConfig({
                   name: chunk('without-react', importedBy(WITHOUT_REACT)),
                   test: /\/(rules|web|calls|zod)\//,
                 },
+                { name: 'kept-orders', test: /\/kept-tracked-orders\.ts$/ },
                 { name: chunk('site', importedBy(ENTRY)), test: OURS },
                 // Wanted together, and small files cost more in headers than in content.
                 {

@@ -173,3 +173,20 @@ describe('the home page', () => {
       expect(text).toContain(claim);
   });
 });
+
+test('home and About tell of the people and the place only what the kitchen gave', async () => {
+  const about = {
+    aboutStory: 'Two sisters and a wood stove.',
+    aboutPhoto: `/images/meals/${'a'.repeat(32)}-640.webp`,
+    aboutCooks: [{ name: 'Asha', role: 'Head chef', line: 'Ask me for chilli.', photo: null }],
+  };
+  for (const url of [paths.home(), paths.about()]) {
+    const without = await render(url);
+    expect(without.text).not.toContain('Who cooks');
+    expect(without.html).not.toContain('/images/meals/');
+    const { html, text } = await render(url, { business: about });
+    for (const said of ['Two sisters', 'Asha', 'Head chef', 'Ask me for chilli.'])
+      expect(text).toContain(said);
+    expect(html.match(/src="\/images\/meals\//g)).toHaveLength(1);
+  }
+});

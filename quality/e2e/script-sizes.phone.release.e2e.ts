@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { SentRecipient } from '#areas/business/rules/recipient.ts';
+import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { isReadingPage } from '#areas/business/web/define-page.ts';
 import { pages } from '#app/web/pages.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
 import { expectStep } from './order-journey.ts';
 import { addressesToRead, exampleOf } from './site-walk.ts';
 
@@ -30,16 +33,39 @@ test.use({ expectedStatuses: [404] });
 /** What a page to read may send before someone uses it: HTML, styles and scripts, compressed. */
 const READING_KILOBYTES = { total: 25, script: 6 };
 
-for (const { path: address } of pages.filter(isReadingPage)) {
-  const opened = address === '*' ? '/nowhere' : exampleOf(address);
-  test(`${opened} sends at most ${READING_KILOBYTES.total} kB before a touch`, async ({ page }) => {
+const ROSE: SentRecipient = {
+  firstName: 'Rose',
+  lastName: 'Kaur',
+  phone: '0498 765 432',
+  isGift: true,
+  message: 'Get well soon',
+  news: 'both',
+};
+
+type Opened = { path: string; ofOrder?: string };
+
+/** Its address, with an order of next week where it shows one: from the first delivery on, there is news to ask for. */
+async function addressOf(request: APIRequestContext, { path: pattern, ofOrder }: Opened) {
+  if (!ofOrder) return pattern === '*' ? '/nowhere' : exampleOf(pattern);
+  const { trackingToken } = await householdOrders(request, {}, { recipient: ROSE });
+  if (ofOrder === 'payer') return paths.tracking(trackingToken);
+  const tracked = await request.get(`/api/orders/track/${trackingToken}`);
+  const { recipient } = (await tracked.json()) as TrackedOrderReply;
+  return new URL(recipient?.link ?? '').pathname;
+}
+
+for (const read of pages.filter(isReadingPage)) {
+  test(`${read.path} sends at most ${READING_KILOBYTES.total} kB before a touch`, async ({
+    page,
+    request,
+  }) => {
     const scripts = countScripts(page);
     const sent: Promise<number>[] = [];
-    page.on('requestfinished', (request) => {
-      if (/^(document|stylesheet|script)$/.test(request.resourceType()))
-        sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    page.on('requestfinished', (done) => {
+      if (/^(document|stylesheet|script)$/.test(done.resourceType()))
+        sent.push(done.sizes().then(({ responseBodySize }) => responseBodySize));
     });
-    await page.goto(opened);
+    await page.goto(await addressOf(request, read));
     await page.waitForLoadState('networkidle');
     const kilobytes = (await Promise.all(sent)).reduce((sum, size) => sum + size, 0) / 1000;
     expect(kilobytes).toBeGreaterThan(10);
@@ -49,13 +75,14 @@ for (const { path: address } of pages.filter(isReadingPage)) {
   });
 }
 
-test('the stylesheet of pages to read has every class that they use', async ({ page }) => {
+test('the stylesheet of pages to read has every class that they use', async ({ page, request }) => {
   const [reading = '', whole = ''] = ['reading-', 'stylesheet-'].map((name) => {
     const file = readdirSync(ASSETS).find((one) => one.startsWith(name) && one.endsWith('.css'));
     return readFileSync(path.join(ASSETS, file ?? ''), 'utf8');
   });
-  for (const { path: address } of pages.filter(isReadingPage)) {
-    await page.goto(address === '*' ? '/nowhere' : exampleOf(address));
+  for (const read of pages.filter(isReadingPage)) {
+    const address = await addressOf(request, read);
+    await page.goto(address);
     const selectors = await page.evaluate(() =>
       [
         ...new Set([...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList])),

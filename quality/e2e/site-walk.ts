@@ -22,11 +22,12 @@ export function exampleOf(path: string): string {
   return path.replace(':slug', sampleMenu[0]?.slug ?? '');
 }
 
-/** Pages to read; the wizard and what follows it come after them. */
+/** Pages to read; the wizard and what follows it, the order's own page too, come after them. */
 export const addressesToRead = [
   ...pages
     .filter(
-      ({ layout, isPrerendered = true, isNotFound }) => !layout && isPrerendered && !isNotFound,
+      ({ layout, isPrerendered = true, isNotFound, ofOrder }) =>
+        !layout && isPrerendered && !isNotFound && !ofOrder,
     )
     .map(({ path }) => exampleOf(path)),
   paths.menu({ type: 'dinner' }),

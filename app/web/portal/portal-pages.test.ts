@@ -58,6 +58,7 @@ const ALL = {
     'Days and windows',
     'Prices',
     'Food',
+    'About you',
     'Site',
     'Going live',
     'Staff',

@@ -349,3 +349,29 @@ test('every change of one digit of an ABN is noticed', () => {
     expect(isBusinessNumber(`${good.slice(0, place)}${other}${good.slice(place + 1)}`)).toBe(false);
   }
 });
+
+const aCook = (change: Partial<BusinessFacts['aboutCooks'][number]> = {}) => ({
+  name: 'Asha',
+  role: 'Head chef',
+  line: '',
+  photo: null,
+  ...change,
+});
+
+test('a kitchen tells of up to six people, in plain text and with pictures of its own', () => {
+  const photo = `/images/meals/${'a'.repeat(32)}-640.webp`;
+  const told = { aboutStory: 'Two sisters.\n\nOne stove.', aboutPhoto: photo };
+  expect(problemsOf({ ...told, aboutCooks: [aCook({ photo }), aCook()] })).toEqual({});
+  const markup = problemsOf({ aboutStory: '<b>Us</b>', aboutCooks: [aCook({ line: '<i>' })] });
+  expect(Object.keys(markup)).toEqual(['aboutStory', 'aboutCooks.0.line']);
+  expect(problemsOf({ aboutStory: 'x'.repeat(601) })).toHaveProperty('aboutStory');
+  expect(problemsOf({ aboutCooks: [aCook({ role: '' })] })).toHaveProperty(['aboutCooks.0.role']);
+  expect(problemsOf({ aboutCooks: Array.from({ length: 7 }, () => aCook()) })).toHaveProperty(
+    'aboutCooks',
+  );
+  const elsewhere = 'https://pictures.example/us.jpg';
+  expect(problemsOf({ aboutPhoto: elsewhere })).toHaveProperty('aboutPhoto');
+  expect(problemsOf({ aboutCooks: [aCook({ photo: elsewhere })] })).toHaveProperty([
+    'aboutCooks.0.photo',
+  ]);
+});

@@ -34,6 +34,7 @@ export type FactShape =
 export type FieldKind =
   | 'text'
   | 'textOrNone'
+  | 'paragraphs'
   | 'number'
   | 'numberOrNone'
   | 'dollars'
@@ -49,7 +50,9 @@ export type FieldKind =
   | 'windows'
   | 'closures'
   | 'colour'
-  | 'logo';
+  | 'logo'
+  | 'photo'
+  | 'cooks';
 
 /** Of a fact that is one of several: [value, how it reads]. `facts` has what other facts offer. */
 export type Choices = (
@@ -93,6 +96,29 @@ export function textProblem(value: string, what: string, longest: number): strin
   }
   return null;
 }
+
+/** Text of several lines; empty for none. */
+export const paragraphs = (longest: number): Kind<string> => ({
+  ...words('', (value) =>
+    value === ''
+      ? null
+      : (textProblem(value.replaceAll('\n', ' '), 'your text', longest)?.replace(
+          'one line of ',
+          '',
+        ) ?? null),
+  ),
+  field: 'paragraphs',
+  describe: (value) => value || 'none',
+});
+
+/** The address of an uploaded picture. */
+const UPLOADED = /^\/images\/meals\/[\da-f]{32}-\d{3,4}\.(?:webp|jpg)$/;
+
+export const photo = (): Kind<string | null> => ({
+  ...wordsOrNone((value) => (UPLOADED.test(value) ? null : 'Please upload a picture')),
+  field: 'photo',
+  describe: (value) => (value === null ? 'none' : 'a picture'),
+});
 
 function words(preset: string, check: (value: string) => string | null): Kind<string> {
   return {

@@ -2,12 +2,13 @@
  * Every fact of the business that a page, price, label or email may state: one entry each, from which its type, default,
  * check, wire shape, words and field in Settings follow (`facts.ts`). Spec 1, 2, 9; keys are stored, and stay as they are.
  */
+import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
-const MOST_FEE = { to: 50_00 };
+export const MOST_FEE = { to: 50_00 };
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 /** The columns of slots allow no more. */
 const PLACES = { from: 0, to: 100 };
@@ -27,7 +28,6 @@ export const FACTS_OF_SECTIONS = {
       ),
       { label: 'Tagline', changes: 'On the home page and in search results.' },
     ),
-    /** Uploaded; null: the name in letters. */
     logo: a.fact(a.logo(), {
       label: 'Logo',
       changes: 'At the top of pages and emails, instead of the name in letters.',
@@ -45,7 +45,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Email',
       changes: 'Where customers write to you. Emails name it for replies.',
     }),
-    /** Street address of the kitchen: food law requires it on every label. */
     premises: a.fact(
       a.oneLine(
         'Unit 1, 100 Example Street, Cleveland QLD 4163',
@@ -57,7 +56,6 @@ export const FACTS_OF_SECTIONS = {
         changes: 'On every label, as food law requires. Printed labels keep the old one.',
       },
     ),
-    /** Prefix of order numbers, two or three letters. */
     orderPrefix: a.fact(a.capitals('RT'), {
       label: 'Letters of order numbers',
       changes: 'For new orders. Existing orders keep their numbers.',
@@ -76,7 +74,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Hours until you reply',
       changes: 'What pages promise to people who write to you.',
     }),
-    /** What customers are promised who report a problem with a delivery. */
     problemReplyHours: a.fact(a.count(24, { from: 1, to: 168 }), {
       label: 'Hours until a problem is decided',
       changes: 'What customers are promised who report a problem. Reported ones keep their time.',
@@ -399,6 +396,8 @@ export const FACTS_OF_SECTIONS = {
     ),
   },
 
+  'About you': ABOUT_FACTS,
+
   'Launch and waitlist': {
     /** The first day on which the public may order. */
     launchDate: a.fact(a.date('2025-07-15'), {
@@ -428,18 +427,4 @@ export const FACTS_OF_SECTIONS = {
       changes: 'No delivery fee once, by email, phone and address, for emails on the waitlist.',
     }),
   },
-};
-
-/** No owner sets these. */
-export const FIXED_FACTS = {
-  taxCents: a.fact(a.cents(0, MOST_FEE), {
-    label: 'Tax on each order',
-    changes: 'Added to new orders. Usually none.',
-  }),
-  /** False until the owner opens the kitchen; it is never switched off again: to stop, the kitchen closes. */
-  ordersOpen: a.fact(
-    { ...a.yesNo(true), field: null },
-    { label: 'Open for orders', changes: 'From the launch date on, everyone can order.' },
-  ),
-  currency: a.fact(a.oneCurrency(), { label: 'Currency', changes: 'Always Australian dollars.' }),
 };

@@ -1,6 +1,7 @@
 /** What follows from the table of facts: their type, the defaults, how they are checked and read, and the page Settings. */
 import type { Choices, FactEntry, FactProblems, FieldKind, Kind } from './fact-kinds.ts';
-import { FACTS_OF_SECTIONS, FIXED_FACTS } from './fact-table.ts';
+import { FACTS_OF_SECTIONS } from './fact-table.ts';
+import { FIXED_FACTS } from './fixed-facts.ts';
 
 /** Every fact by its name. */
 export const FACTS = {
@@ -11,6 +12,7 @@ export const FACTS = {
   ...FACTS_OF_SECTIONS.Ordering,
   ...FACTS_OF_SECTIONS['Kitchen and bags'],
   ...FACTS_OF_SECTIONS['After a missed delivery'],
+  ...FACTS_OF_SECTIONS['About you'],
   ...FACTS_OF_SECTIONS['Launch and waitlist'],
   ...FIXED_FACTS,
 };

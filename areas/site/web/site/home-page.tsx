@@ -1,6 +1,7 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { HomeHero } from './home-hero.tsx';
+import { hasPeopleAndPlace, PeopleAndPlace } from './people-and-place.tsx';
 import { SampleMeals } from './sample-meals.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -22,6 +23,14 @@ export function HomePage() {
     <>
       <HomeHero business={business} meals={meals} samples={samples} />
       <SampleMeals business={business} samples={samples} mealCount={meals.length} />
+      {hasPeopleAndPlace({ facts: business }) && (
+        <section className="mx-auto max-w-6xl px-4 pt-14 sm:px-6" aria-labelledby="who">
+          <h2 id="who" className="mb-6 text-2xl">
+            Who cooks for you
+          </h2>
+          <PeopleAndPlace facts={business} />
+        </section>
+      )}
       <HomeSteps business={business} sale={sale} />
       <CalculatorInvitation />
       <DeliveryArea business={business} />

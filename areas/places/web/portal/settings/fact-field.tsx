@@ -5,11 +5,12 @@ import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ClosuresField } from './closures-field.tsx';
 import { ColourField } from './colour-field.tsx';
 import type { ShownField } from '#areas/business/rules/facts.ts';
-import { LogoField } from './logo-field.tsx';
+import { CooksField } from './cooks-field.tsx';
+import { LogoField, KitchenPhotoField } from './picture-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
@@ -69,7 +70,15 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
   }
   if (kind === 'logo') {
     const { name, logo } = facts;
-    return <LogoField {...{ label, hint, error, name, logo }} onChange={change} />;
+    return <LogoField {...{ label, hint, error, name }} picture={logo} onChange={change} />;
+  }
+  if (kind === 'photo') {
+    return (
+      <KitchenPhotoField {...{ label, hint, error }} picture={facts.aboutPhoto} onChange={change} />
+    );
+  }
+  if (kind === 'cooks') {
+    return <CooksField {...{ label, hint, problems }} cooks={facts.aboutCooks} onChange={change} />;
   }
   if (kind === 'switch') {
     return <SwitchField {...{ label, hint }} checked={value === true} onChange={change} />;
@@ -130,10 +139,11 @@ type TypedFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 function TypedField({ label, hint, kind, value, error, onChange }: TypedFieldProps) {
   const { show, read, inputMode } = TYPED[kind];
   const [typed, setTyped] = useState(() => show(value));
+  const Field = kind === 'paragraphs' ? TextAreaField : TextField;
   return (
-    <TextField
+    <Field
       label={kind === 'dollars' ? `${label} ($)` : label}
-      optional={kind === 'textOrNone' || kind === 'numberOrNone'}
+      optional={kind === 'textOrNone' || kind === 'numberOrNone' || kind === 'paragraphs'}
       {...{ hint, error, inputMode }}
       autoComplete="off"
       value={typed}

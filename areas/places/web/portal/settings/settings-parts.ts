@@ -4,6 +4,7 @@ export const SETTINGS_PARTS = [
   { label: 'Days and windows', sections: ['When'] },
   { label: 'Prices', sections: ['What it costs', 'Ordering'] },
   { label: 'Food', sections: ['Kitchen and bags', 'After a missed delivery'] },
+  { label: 'About you', sections: ['About you'] },
   { label: 'Site', sections: ['Where', 'Launch and waitlist'] },
 ] as const;
 

@@ -3,7 +3,14 @@ import { STATE_NAMES } from '#areas/business/rules/australian-states.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 
-export type TypedKind = 'text' | 'textOrNone' | 'number' | 'numberOrNone' | 'dollars' | 'numbers';
+export type TypedKind =
+  | 'text'
+  | 'textOrNone'
+  | 'paragraphs'
+  | 'number'
+  | 'numberOrNone'
+  | 'dollars'
+  | 'numbers';
 
 type Typed = {
   show: (value: unknown) => string;
@@ -18,6 +25,7 @@ export const TYPED: Record<TypedKind, Typed> = {
     read: (text) => (text.trim() === '' ? null : text.trim()),
     inputMode: 'text',
   },
+  paragraphs: { show: showText, read: (text) => text.trim(), inputMode: 'text' },
   number: { show: showNumber, read: readNumber, inputMode: 'numeric' },
   numberOrNone: {
     show: showNumber,

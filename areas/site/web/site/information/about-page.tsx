@@ -7,6 +7,7 @@ import {
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { hasPeopleAndPlace, PeopleAndPlace } from '#areas/site/web/site/people-and-place.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { type Topic, TopicFrame } from './topic-frame.tsx';
 
@@ -22,6 +23,7 @@ export function AboutPage() {
           yourself, on the days you would rather not.
         </p>
       }
+      first={hasPeopleAndPlace({ facts: business }) && <PeopleAndPlace facts={business} />}
       topics={topics(business)}
     >
       <div className="flex flex-wrap gap-3">

@@ -6,18 +6,21 @@ export type Topic = { id: string; title: string; text: ReactNode };
 type TopicFrameProps = {
   heading: string;
   lead: ReactNode;
+  /** Before the topics. */
+  first?: ReactNode;
   topics: readonly Topic[];
   children?: ReactNode;
 };
 
 /** A page of text: one column, each topic with a heading and an address of its own. */
-export function TopicFrame({ heading, lead, topics, children }: TopicFrameProps) {
+export function TopicFrame({ heading, lead, first, topics, children }: TopicFrameProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 sm:px-6 md:pt-12">
       <div className="grid gap-3">
         <PageHeading className="text-4xl">{heading}</PageHeading>
         <div className="text-lg text-ink-soft">{lead}</div>
       </div>
+      {first}
       {topics.map(({ id, title, text }) => (
         <section key={id} aria-labelledby={id} className="grid gap-2">
           <h2 id={id} className="text-xl">
