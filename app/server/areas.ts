@@ -70,4 +70,5 @@ export const ofAllAreas = {
   faults: areas.flatMap(({ faults }) => faults ?? []),
   foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
+  today: areas.flatMap(({ today = [] }) => today),
 };

@@ -16,7 +16,7 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\/admin\/payments/, 'Payments'],
   [/^\/api\/admin\/(messages|message-texts)/, 'Emails'],
   [
-    /^\/api\/admin\/(daily-prep|prep-sheet|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
+    /^\/api\/admin\/(daily-prep|prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
     'Kitchen and printouts',
   ],
   [/^\/api\/(admin\/)?(meals|meal-images|recipe-alerts|ratings)/, 'Meals'],

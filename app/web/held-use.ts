@@ -5,7 +5,8 @@ const PATIENCE_MS = 8000;
 
 const FAILED = 'We couldn’t load this. Check your connection and try again.';
 /** Others work without React. */
-const BUTTON = '[data-app] button[type="button"]:not([popovertarget], [data-heart])';
+const BUTTON =
+  '[data-app] button[type="button"]:not([popovertarget], [data-heart], [data-only-hearts])';
 
 type Use = {
   pressed: HTMLElement | null;

@@ -73,7 +73,7 @@ function everyCall(): Record<string, string[]> {
 /** One place asks for all screens: the provider of `order-action.ts` opens its dialogs and sends what they answer. */
 const THREE_VERBS = {
   refundOrder: ['order-action.ts', 'refund-dialog.tsx'],
-  quoteRefund: ['refund-quote.tsx'],
+  quoteRefund: ['refund-dialog.tsx'],
   cancel: ['cancel-dialog.tsx', 'cancel-order-dialog.tsx', 'order-action.ts'],
   cancelOrder: ['order-action.ts'],
   changeOrderStatus: ['order-action.ts'],
@@ -90,7 +90,7 @@ const OWN_PLANS = {
   decideProblem: ['decide-problem-dialog.tsx'],
   confirmUndecidedOrder: ['decide-dialog.tsx'],
   refundUndecidedOrder: ['decide-dialog.tsx'],
-  retryRefund: ['retry-refund-dialog.tsx'],
+  retryRefund: ['payments-tab.tsx'],
   startIncident: ['failed-rows.tsx', 'use-incident-plan.ts'],
   retryIncident: ['failed-rows.tsx'],
   settleIncident: ['failed-rows.tsx'],
@@ -99,11 +99,11 @@ const OWN_PLANS = {
 /** Neither money nor food goes another way. */
 const NEITHER = {
   arrangeRun: ['use-arrange-run.tsx'],
-  assignDrivers: ['split-dialog.tsx'],
+  assignDrivers: ['window-run.tsx'],
   handOver: ['hand-over-dialog.tsx'],
-  settleMissed: ['settle-dialog.tsx'],
+  settleMissed: ['delivery-actions.tsx'],
   noteFoodCall: ['given-food.tsx'],
-  handleRefund: ['handled-dialog.tsx'],
+  handleRefund: ['payments-tab.tsx'],
   checkBooks: ['payments-tab.tsx'],
   retryEvent: ['unmatched-events.tsx'],
 };

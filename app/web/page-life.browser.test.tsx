@@ -10,6 +10,14 @@ import { liveWithoutReact } from './page-life.ts';
 
 const server = fakeServer();
 
+let isLive = false;
+
+/** Its start script runs once in a document. */
+function live(): void {
+  if (!isLive) liveWithoutReact();
+  isLive = true;
+}
+
 async function openMenu(meals: MealReply[]): Promise<void> {
   await openPage(
     <main>
@@ -17,7 +25,7 @@ async function openMenu(meals: MealReply[]): Promise<void> {
     </main>,
     { at: '/menu', meals },
   );
-  liveWithoutReact();
+  live();
 }
 
 test('once it is used, the menu says what is running out, on which days, whatever is filtered', async () => {
@@ -50,11 +58,30 @@ test('once it is used, the menu says what is running out, on which days, whateve
   await expect.element(said).toBeVisible();
 });
 
+test('the menu shows the favourites alone, as long as one of its meals is one', async () => {
+  localStorage.clear();
+  const meals = [
+    anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' }),
+    anOrderedMeal({ id: 2, name: 'Cheese Bake', mealType: 'dinner' }),
+  ];
+  await openMenu(meals);
+  const only = page.getByRole('button', { name: /^Favourites only/ });
+  await expect.element(only).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Favourite: Cheese Bake' }));
+  await userEvent.click(only);
+  await expect.element(only).toHaveTextContent('♥Favourites only1');
+  await expect.element(page.getByText('Cheese Bake')).toBeVisible();
+  await expect.element(page.getByText('Chicken Soup')).not.toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Favourite: Cheese Bake' }));
+  await expect.element(page.getByText('Chicken Soup')).toBeVisible();
+  await expect.element(only).not.toBeInTheDocument();
+});
+
 test('an address with a fragment opens the answer around it', async () => {
   const list = document.createElement('div');
   list.innerHTML = '<details><summary>Fees</summary><p id="fees">$2.99 a day</p></details>';
   document.body.append(list);
-  liveWithoutReact();
+  live();
   const before = location.href;
   location.hash = '#fees';
   await expect.element(page.getByText('$2.99 a day')).toBeVisible();

@@ -7,6 +7,7 @@ const FEW_LEFT = '[data-few-left]';
 const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'];
 
 export function liveWithoutReact(): void {
+  const isReading = 'reading' in document.documentElement.dataset;
   liveHearts();
   saveOrder();
   openNamedAnswer();
@@ -15,9 +16,25 @@ export function liveWithoutReact(): void {
   addEventListener('pagehide', () =>
     document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover(),
   );
+  // Staff see another page there.
+  if (location.pathname === '/' && isReading && isKnown())
+    void import('#areas/checkout/web/home-bar.ts')
+      .then(({ showHomeBar }) => showHomeBar())
+      .catch(() => {
+        // Without an answer the page is as for everyone.
+      });
   if (document.querySelector(FEW_LEFT))
     for (const event of FIRST_USE)
       addEventListener(event, showFewLeftOnce, { once: true, capture: true, passive: true });
+}
+
+/** Asked here: the wizard's own question would bring the chunk that it is in to every page. */
+function isKnown(): boolean {
+  try {
+    return ['households', 'basket'].some((key) => localStorage.getItem(key) !== null);
+  } catch {
+    return false;
+  }
 }
 
 /** For when there is no connection: React comes only with a use. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -27,15 +27,16 @@ export function StyleguideMessages() {
           Dialog
         </Button>
       </div>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title="Delete meal"
-        confirmLabel="Delete"
-        onConfirm={() => setAsking(false)}
-        onCancel={() => setAsking(false)}
+        act="Delete"
+        go={() => setAsking(false)}
+        onClose={() => setAsking(false)}
+        danger
       >
         Are you sure?
-      </ConfirmDialog>
+      </ActionDialog>
       <EmptyState title="No meals found" />
       <ErrorState message="We couldn’t connect." onRetry={() => {}} />
       <Skeleton className="h-10 w-full" />

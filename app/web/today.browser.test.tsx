@@ -1,9 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getFirstHour } from '#areas/office/calls/first-hour.ts';
-import { listIncidents } from '#areas/delivery/calls/incidents.ts';
+import { getDriveDay } from '#areas/delivery/calls/drive.ts';
+import { getPackDay } from '#areas/delivery/calls/pack.ts';
+import { listPrintouts } from '#areas/printouts/calls/printouts.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
-import { getToday, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
+import {
+  getToday,
+  putOff,
+  seeFlag,
+  type TodayReply,
+  type TodayRowReply,
+  waiveWeekRow,
+} from '#areas/office/calls/today.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { PortalContent } from '#app/web/portal/portal-content.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
@@ -17,68 +26,78 @@ const server = fakeServer();
 quietLiveLine();
 
 beforeEach(async () => {
+  server.answers(listPrintouts, () => []);
   await page.viewport(390, 844);
-  server.answers(listIncidents, () => []);
   server.answers(getFirstHour, never);
 });
 
 const QUIET: TodayReply = {
-  date: '2026-01-13',
-  windows: [
-    {
-      timeSlot: '11:00-13:00',
-      stops: 12,
-      late: 0,
-      counts: { planned: 0, cooked: 0, packed: 2, out: 3, delivered: 7, missed: 0 },
-    },
-  ],
-  lists: [],
+  at: '2026-01-13T02:00:00.000Z',
+  rows: [],
+  count: 0,
+  byPage: {},
+  waiting: [],
+  week: null,
+  day: {
+    date: '2026-01-13',
+    windows: [
+      {
+        timeSlot: '11:00-13:00',
+        stops: 12,
+        late: 0,
+        counts: { planned: 0, cooked: 0, packed: 2, out: 3, delivered: 7, missed: 0 },
+        drivers: [{ name: 'Dan Lee', stops: 9 }],
+      },
+    ],
+    meals: 47,
+    allergies: 2,
+  },
 };
 
-const BUSY: TodayReply = {
-  date: '2026-01-13',
-  windows: [
-    {
-      timeSlot: '11:00-13:00',
-      stops: 8,
-      late: 6,
-      counts: { planned: 0, cooked: 0, packed: 0, out: 6, delivered: 1, missed: 1 },
-    },
-  ],
-  lists: [
-    {
-      kind: 'missed',
-      count: 1,
-      items: [{ id: 1, label: 'Lan Nguyễn, 11am-1pm', date: '2026-01-13', orderId: 7 }],
-    },
-    {
-      kind: 'no_ending',
-      count: 1,
-      items: [{ id: 2, label: 'Sam Lee, Mon 12 Jan 2026', date: '2026-01-12', orderId: 8 }],
-    },
-    {
-      kind: 'late',
-      count: 6,
-      items: [3, 4, 5, 6, 7].map((id) => ({
-        id,
-        label: `Customer ${id}`,
-        date: '2026-01-13',
-        orderId: id,
-      })),
-    },
-    {
-      kind: 'full_slots',
-      count: 1,
-      items: [{ id: 9, label: 'Wed 21 Jan 2026: 19 of 20', date: '2026-01-21', orderId: null }],
-    },
-    {
-      kind: 'money_owed',
-      count: 2,
-      items: [],
-      money: { owed: '5.99', toRefund: '0.00' },
-    },
-  ],
-};
+const aRow = (change: Partial<TodayRowReply> = {}): TodayRowReply => ({
+  key: 'refund_failed:1',
+  kind: 'refund_failed',
+  many: 'failed refunds',
+  level: 'money',
+  title: 'Refund of $9.50 failed',
+  detail: 'RT-WT6T-9ER8 · card closed',
+  about: 1,
+  since: null,
+  dueAt: null,
+  page: 'payments',
+  action: { label: 'Send again', opens: '/admin?tab=payments' },
+  canWait: true,
+  ...change,
+});
+
+const withRows = (...rows: TodayRowReply[]): TodayReply => ({
+  ...QUIET,
+  rows,
+  count: rows.length,
+  byPage: {},
+});
+
+const HOLD = aRow({
+  key: 'on_hold:1',
+  kind: 'on_hold',
+  level: 'hurt',
+  title: 'Gwen: Chicken Cacciatore is on hold',
+  detail: 'it may contain milk · Peter Nguyen · Wed 14 Jan, 11am-1pm',
+  page: 'recipes',
+  action: { label: 'Settle', opens: '/admin?tab=recipes' },
+  canWait: false,
+});
+
+const LATE = aRow({
+  key: 'late:1',
+  kind: 'late',
+  level: 'without',
+  title: '11am-1pm is late: 3 deliveries',
+  detail: 'Lan Nguyễn · Sam Lee · Kiri Waititi',
+  page: 'deliveries',
+  action: { label: 'Look', opens: '/admin?tab=deliveries&date=2026-01-13&status=late' },
+  canWait: false,
+});
 
 function open(role: StaffRole = 'owner') {
   server.answers(getSignedIn, () => signedInAs(role));
@@ -92,56 +111,150 @@ function open(role: StaffRole = 'owner') {
 
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 
-test('each window is told in words, and each number leads to its list', async () => {
-  server.answers(getToday, () => BUSY);
+test('what needs a hand is listed by how bad it is, and each button leads to where it is decided', async () => {
+  server.answers(getToday, () => withRows(HOLD, LATE, aRow()));
   await open();
   await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
-  await expect
-    .element(page.getByText('1 of 8 delivered, 1 not delivered, 6 on the way, 6 late'))
-    .toBeVisible();
-  const targets: [string | RegExp, string][] = [
-    ['8 stops', '/admin?tab=deliveries&date=2026-01-13'],
-    ['Not delivered 1', '/admin?tab=deliveries&date=2026-01-13&status=missed'],
-    ['Lan Nguyễn, 11am-1pm', '/admin?tab=orders&order=7'],
-    [/^Earlier days/, '/admin?tab=deliveries&date=2026-01-12&status=open'],
-    [/^Sam Lee/, '/admin?tab=deliveries&date=2026-01-12&status=open'],
-    ['Late 6', '/admin?tab=deliveries&date=2026-01-13&status=late'],
-    [/^Nearly full/, '/delivery-slots?week=2026-01-21'],
-    ['Open balances 2', '/admin?tab=payments'],
-  ];
-  for (const [name, target] of targets)
-    await expect.element(link(name), { message: target }).toHaveAttribute('href', target);
-  await expect.element(page.getByText('and 1 more')).toBeVisible();
-  await expect.element(page.getByText('$5.99 to pay', { exact: true })).toBeVisible();
+  const hand = page.getByRole('region', { name: 'Needs a hand' });
+  await expect.element(hand.getByText('3', { exact: true })).toBeVisible();
+  expect(
+    hand
+      .getByRole('heading', { level: 3 })
+      .all()
+      .map((heading) => heading.element().textContent),
+  ).toEqual(['Someone could be hurt', 'Someone is without their meals', 'Money']);
+  for (const { title, action } of [HOLD, LATE, aRow()])
+    await expect.element(link(`${action.label}: ${title}`)).toHaveAttribute('href', action.opens);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   expect(await listViolations()).toEqual([]);
 });
 
-test('the kitchen, which may not open orders, reads the names without links to them', async () => {
-  server.answers(getToday, () => BUSY);
-  await open('kitchen');
-  await expect.element(page.getByText('Lan Nguyễn, 11am-1pm')).toBeVisible();
-  expect(link('Lan Nguyễn, 11am-1pm').elements()).toEqual([]);
+test('of a kind five are shown, and the others on demand', async () => {
+  const refunds = Array.from({ length: 12 }, (_, index) =>
+    aRow({ key: `refund_failed:${index}`, title: `Refund ${index} failed` }),
+  );
+  server.answers(getToday, () => withRows(HOLD, ...refunds));
+  await open();
+  await expect.element(page.getByText('13', { exact: true })).toBeVisible();
+  const listed = () => page.getByText(/^Refund \d+ failed$/).elements().length;
+  expect(listed()).toBe(5);
+  await page.getByRole('button', { name: '7 more failed refunds' }).click();
+  await expect.poll(listed).toBe(12);
 });
 
-const TO_CHECK: TodayReply = {
-  ...QUIET,
-  lists: [
-    {
-      kind: 'flagged',
-      count: 1,
-      items: [
-        {
-          id: 5,
-          label: 'Lan Nguyễn, 11am-1pm, delivered although it was cancelled',
-          date: '2026-01-13',
-          orderId: 7,
-          version: 4,
-        },
-      ],
+test('a row waits for others until a day, with whom it waits for; one in danger can’t', async () => {
+  server.answers(getToday, () => withRows(HOLD, aRow()));
+  server.answers(putOff, () => undefined);
+  await open();
+  const wait = page.getByRole('button', { name: /^Wait…/ });
+  await expect.element(wait).toBeVisible();
+  expect(wait.elements()).toHaveLength(1);
+  await wait.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Monday 7am/ }).click();
+  await dialog.getByRole('textbox', { name: /For whom/ }).fill('the bank');
+  expect(await listViolations()).toEqual([]);
+  server.answers(getToday, () => ({
+    ...withRows(HOLD),
+    waiting: [{ ...aRow(), until: '2026-01-18T21:00:00.000Z', note: 'the bank', by: 'Jo Chen' }],
+  }));
+  await dialog.getByRole('button', { name: 'Wait', exact: true }).click();
+  await expect
+    .poll(() => server.sent(putOff).map(({ body }) => body))
+    .toEqual([{ key: 'refund_failed:1', until: '2026-01-18T21:00:00.000Z', note: 'the bank' }]);
+  await page.getByRole('button', { name: '1 waiting for others' }).click();
+  const waiting = page.getByRole('list', { name: 'Waiting for others' });
+  await expect.element(waiting).toMatchTextContent('until Mon 19 Jan 2026, 7am, Jo Chen: the bank');
+  await waiting.getByRole('button', { name: /^Bring back/ }).click();
+  await expect
+    .poll(() => server.sent(putOff).at(-1)?.body)
+    .toMatchObject({ key: 'refund_failed:1', until: null });
+});
+
+test('the day’s windows are told in words, with drivers and people with allergies', async () => {
+  server.answers(getToday, () => QUIET);
+  await open();
+  const day = page.getByRole('region', { name: 'The day' });
+  await expect.element(day).toMatchTextContent('7 of 12 delivered, 3 on the way, 2 packed');
+  await expect.element(day).toMatchTextContent('Drivers: Dan Lee 9, 3 without');
+  await expect.element(day).toMatchTextContent('12 stops, 47 meals, 2 with allergies or notes');
+  await expect
+    .element(day.getByRole('link', { name: '12 stops' }))
+    .toHaveAttribute('href', '/admin?tab=deliveries&date=2026-01-13');
+});
+
+test('the day is printed from its card: its sheets, and labels', async () => {
+  server.answers(getToday, () => QUIET);
+  await open('kitchen');
+  const print = page.getByRole('button', { name: /^Print today/ });
+  await expect.element(print).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Labels/ })).toBeVisible();
+});
+
+test('whoever prints nothing has no button for it', async () => {
+  server.answers(getToday, () => QUIET);
+  await open('phone');
+  await expect.element(page.getByText('12 stops, 47 meals', { exact: false })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Print/ }).elements()).toEqual([]);
+});
+
+test('a week that closes says what is open, and what is not needed', async () => {
+  const row = (name: 'totals' | 'drivers', isDone: boolean, text: string) => ({
+    row: name,
+    isDone,
+    text,
+    detail: '',
+    action: { label: 'Open', opens: '/admin?tab=plan' },
+    mayWaive: name === 'drivers',
+  });
+  server.answers(getToday, () => ({
+    ...QUIET,
+    week: {
+      weekStart: '2026-01-13',
+      state: 'closed',
+      title: 'The week is closed',
+      text: 'Tue 13 Jan to Mon 19 Jan: 84 orders.',
+      rows: [row('totals', true, 'Totals: 448 meals'), row('drivers', false, 'Drivers: none')],
     },
-  ],
-};
+  }));
+  server.answers(waiveWeekRow, () => undefined);
+  await open();
+  const week = page.getByRole('region', { name: 'The week is closed' });
+  await expect.element(week.getByText('1 of 2 done')).toBeVisible();
+  await expect.element(week.getByText('Done: Totals: 448 meals')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await listViolations()).toEqual([]);
+  await week.getByRole('button', { name: /^Not needed/ }).click();
+  await expect
+    .poll(() => server.sent(waiveWeekRow).map(({ body }) => body))
+    .toEqual([{ weekStart: '2026-01-13', row: 'drivers', waived: 'week' }]);
+});
+
+test('tomorrow is a tap away, and what needs a hand stays', async () => {
+  server.answers(getToday, ({ query: { day } }) =>
+    day === '2026-01-14'
+      ? { ...QUIET, day: { ...QUIET.day, date: day, windows: [] } }
+      : withRows(HOLD),
+  );
+  await open();
+  await link('Tomorrow').click();
+  await expect.element(page.getByText('No deliveries on this day.')).toBeVisible();
+  await expect.element(page.getByText(HOLD.title)).toBeVisible();
+});
+
+const TO_CHECK = withRows(
+  aRow({
+    key: 'flagged:5',
+    kind: 'flagged',
+    level: 'without',
+    title: 'Lan Nguyễn: delivered although it was cancelled',
+    detail: '11am-1pm',
+    page: 'deliveries',
+    action: { label: 'Seen', opens: '/admin?tab=orders&order=7' },
+    canWait: false,
+    version: 4,
+  }),
+);
 
 test('a report to check is ticked off, and the list ends', async () => {
   server.answers(getToday, () => TO_CHECK);
@@ -171,24 +284,20 @@ test('a tick that is refused says why, and shows how it is now', async () => {
 test('whoever may not report sees what is to check without a button', async () => {
   server.answers(getToday, () => TO_CHECK);
   await open('phone');
-  await expect.element(page.getByText(/^Lan Nguyễn, 11am-1pm, delivered/)).toBeVisible();
+  await expect.element(page.getByText(/^Lan Nguyễn: delivered/)).toBeVisible();
   expect(page.getByRole('button', { name: /^Seen/ }).elements()).toEqual([]);
 });
 
 test('a day on which nothing needs a hand says so', async () => {
   server.answers(getToday, () => QUIET);
   await open();
-  await expect
-    .element(page.getByText('Nothing needs a hand right now. 12 deliveries today.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Nothing needs a hand right now.')).toBeVisible();
 });
 
 test('a day without deliveries says so', async () => {
-  server.answers(getToday, () => ({ ...QUIET, windows: [] }));
+  server.answers(getToday, () => ({ ...QUIET, day: { ...QUIET.day, windows: [] } }));
   await open();
-  await expect
-    .element(page.getByText('Nothing needs a hand right now. No deliveries today.'))
-    .toBeVisible();
+  await expect.element(page.getByText('No deliveries today.')).toBeVisible();
 });
 
 test('it says that it is loading', async () => {
@@ -206,27 +315,12 @@ test('a day that could not be loaded is asked for again on request', async () =>
   await expect.element(page.getByText(/^Nothing needs a hand/)).toBeVisible();
 });
 
-test('a closed window shows on Today how far it is, and what failed needs a person', async () => {
-  server.answers(getToday, () => QUIET);
-  const incident = {
-    id: 4,
-    date: '2026-01-13',
-    windows: ['16:00-18:00' as const],
-    startedAt: '2026-01-13T04:00:00.000Z',
-    by: 'Jo Chen',
-    isSettled: false,
-  };
-  server.answers(listIncidents, () => [
-    { ...incident, counts: { waiting: 19, done: 41, failed: 0, left: 0 } },
-    { ...incident, id: 5, counts: { waiting: 0, done: 3, failed: 2, left: 0 } },
-  ]);
-  await open('manager');
-  const list = page.getByRole('list', { name: 'Closed windows' });
-  await expect.element(list).toMatchTextContent('Tue 13 Jan 4pm-6pm is closed: 41 of 60 done');
-  await expect.element(list).toMatchTextContent('3 of 5 done, 2 failed');
-  await expect
-    .element(list.getByRole('link', { name: 'Decide on those that failed' }))
-    .toHaveAttribute('href', '/admin?tab=close&incident=5');
-  await expect.element(page.getByRole('link', { name: 'Close a window…' })).toBeVisible();
-  expect(await listViolations()).toEqual([]);
+test.each(['driver', 'packer'] as const)('a %s sees none of it', async (role) => {
+  server.answers(getToday, () => withRows(HOLD));
+  server.answers(getPackDay, never);
+  server.answers(getDriveDay, never);
+  await open(role);
+  await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
+  expect(page.getByText('Needs a hand').elements()).toEqual([]);
+  expect(server.sent(getToday)).toEqual([]);
 });

@@ -156,6 +156,9 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'system.delete_webhook': 'Webhook deleted',
   'system.rotate_webhook_secret': 'New webhook secret',
   'system.rotate_secret': 'Secret replaced',
+  'system.put_off': 'Put off on Today',
+  'system.wait_ended': 'Back on Today',
+  'system.week_row': 'A row of the closing week was set as needed or not',
 };
 
 /** "order.set_status" -> "Status changed". */

@@ -359,6 +359,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/run-sheet?date={tomorrow}',
     '/api/admin/run-sheet?date={tomorrow}&format=csv',
   ],
+  '/api/admin/day-papers': ['/api/admin/day-papers?date={tomorrow}'],
   '/api/admin/labels': [
     '/api/admin/labels?date={tomorrow}',
     '/api/admin/labels?orderId={order}&layout=roll',
@@ -411,6 +412,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   labels: '/api/admin/labels',
   prep_sheet: '/api/admin/prep-sheet',
   run_sheet: '/api/admin/run-sheet',
+  day_printouts: '/api/admin/day-papers',
   plan: '/api/admin/production/plan.pdf',
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',

@@ -43,7 +43,9 @@ test('a window that someone else fills is explained, and another one is paid wit
   await takePlaceElsewhere(request, lastPlace);
   await fillCustomer(page);
   await continueTo(page, 'Order Summary');
-  await expect(page.getByText('There are no places left for Thu 15 Jan, 4pm-6pm')).toBeVisible();
+  await expect(
+    page.getByText('A delivery window has filled up: Thu 15 Jan, 4pm-6pm'),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expectStep(page, 'A delivery window has filled up');

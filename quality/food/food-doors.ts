@@ -211,6 +211,7 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/drive/day',
     'POST /api/drive/notices',
     'GET /api/admin/run-sheet',
+    'GET /api/admin/day-papers',
     'printout run_sheet',
   ]),
   ...readers('office', [

@@ -1,4 +1,5 @@
 /** Orders as customers place them, and staff who work on them: all by HTTP. */
+import type { TodayReply, TodayRowReply } from '#areas/office/calls/today.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -68,6 +69,13 @@ export async function aStaffClient(
     post,
     delete: call('DELETE'),
     order,
+    /** The rows of Today of a kind, or all that they may see. */
+    async today(kind?: string): Promise<TodayRowReply[]> {
+      const reply = await get('/api/admin/today');
+      if (reply.statusCode !== 200) throw new Error(`no Today: ${reply.body}`);
+      const { rows } = reply.json<TodayReply>();
+      return rows.filter((row) => kind === undefined || row.kind === kind);
+    },
     /** Of the order as it is now. */
     async refund(id: number, body: object) {
       const { version } = await order(id);

@@ -190,6 +190,21 @@ test.each([
     'areas/menu/server/dd.ts',
     `import type { ee } from './ee.ts'; export const dd: typeof ee | null = null;`,
   ],
+  [
+    'a change of the portal that goes round the kit',
+    'areas/menu/web/portal/meals-tab.tsx',
+    `import { useMutation } from '@tanstack/react-query'; export const meals = useMutation;`,
+  ],
+  [
+    'a page of the portal with grey of its own',
+    'areas/menu/web/portal/meals-tab.tsx',
+    `import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'; export const meals = Skeleton;`,
+  ],
+  [
+    'a page of the portal with a dialog of its own',
+    'areas/menu/web/portal/meals-tab.tsx',
+    `export const meals = <dialog open>Sure?</dialog>;`,
+  ],
 ])('lint finds %s', (_what, file, code) => {
   for (const name of [
     '.oxlintrc.json',
@@ -226,7 +241,11 @@ function lint(): string[] {
   );
   return report.diagnostics
     .filter(
-      ({ code }) => !code || /restricted-globals|default-export|filename-case|no-cycle/.test(code),
+      ({ code }) =>
+        !code ||
+        /restricted-globals|restricted-imports|forbid-elements|default-export|filename-case|no-cycle/.test(
+          code,
+        ),
     )
     .map(({ filename }) => filename);
 }

@@ -12,8 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILES =
-  /\/(calls\/(?:[\w-]+\/)?[\w-]+|web\/(?:site\/|portal\/|day\/|staff-)?pages)\.ts$/;
+const FILES = /\/(calls\/(?:[\w-]+\/)?[\w-]+|web\/(?:site\/|portal\/|day\/|staff-)?pages)\.ts$/;
 const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   endpoint: new Set([
     'access',

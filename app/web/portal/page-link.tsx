@@ -3,8 +3,10 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** How much of a page needs a hand, by its name. */
-export type PageCounts = Partial<Record<string, number>>;
+/** How much of a page needs a hand. Urgent: someone could be hurt, or is without their meals. */
+export type PageCount = { count: number; isUrgent: boolean };
+/** By the page's name. */
+export type PageCounts = Partial<Record<string, PageCount>>;
 
 export const ROW_CLASS =
   'relative flex min-h-8 w-full items-center gap-2.5 rounded-lg px-2.5 text-left font-medium hover:bg-primary-soft pointer-coarse:min-h-11 ' +
@@ -14,7 +16,7 @@ export const ROW_CLASS =
 type PageLinkProps = {
   page: PortalPage;
   isShown: boolean;
-  count?: number | undefined;
+  count?: PageCount | undefined;
   className?: string;
   onClick?: (event: Pick<Event, 'preventDefault'>) => void;
 };
@@ -38,24 +40,33 @@ export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: Page
   );
 }
 
+type PageNameProps = {
+  page: PortalPage;
+  count?: PageCount | undefined;
+  /** Of the number, where it is no part of the name but described by it. */
+  countId?: string;
+};
+
 /** Its drawing, its label, and how much of it needs a hand. */
-export function PageName({ page, count = 0 }: { page: PortalPage; count?: number | undefined }) {
+export function PageName({ page, count, countId }: PageNameProps) {
   return (
     <>
       <Icon path={page.icon} />
-      {page.label}
-      {count > 0 && <Count count={count} isBad={page.name === 'today'} />}
+      <span>{page.label}</span>
+      {count && count.count > 0 && <Count {...count} id={countId} />}
     </>
   );
 }
 
-function Count({ count, isBad }: { count: number; isBad: boolean }) {
+function Count({ count, isUrgent, id }: PageCount & { id: string | undefined }) {
   return (
     <span
+      id={id}
+      aria-hidden={id !== undefined}
       className={classNames(
         'ml-auto min-w-5 rounded-full px-1.5 text-center text-sm/5 font-semibold tabular-nums',
         'in-data-[bar=bottom]:absolute in-data-[bar=bottom]:top-1 in-data-[bar=bottom]:left-[calc(50%+0.4rem)] in-data-[bar=bottom]:text-sm/4',
-        isBad ? 'bg-danger text-on-danger' : 'bg-line text-ink',
+        isUrgent ? 'bg-danger text-on-danger' : 'bg-line text-ink',
       )}
     >
       {count}

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { PortalPart } from '#areas/business/web/define-page.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useTodayCounts } from '#areas/office/web/portal/today-queries.ts';
+import { hasUrgentRow, useToday } from '#areas/office/web/portal/today/today-queries.ts';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { loadComponent } from '#app/web/shown-page.tsx';
@@ -23,6 +23,7 @@ import { hrefOf } from '#platform/web/navigation/page-history.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { PageCounts } from './page-link.tsx';
 import { findPart, pageOf, partAt, portalPages } from './portal-pages.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { PanelSkeleton } from './portal-skeleton.tsx';
@@ -47,7 +48,7 @@ export function PortalContent() {
   const { mayOpen, isLost } = useMayOpen(part, staff.rights.includes(part.right));
   const page = pageOf(part);
   const isHome = place.pathname === paths.home();
-  const counts = useTodayCounts();
+  const counts = useCounts();
   useTitle(part === page?.parts[0] ? page.label : part.label);
   return (
     <PortalShell
@@ -75,6 +76,20 @@ export function PortalContent() {
       </Suspense>
     </PortalShell>
   );
+}
+
+/** Today's number, and beside each other page its share of it. */
+function useCounts(): PageCounts {
+  const today = useToday();
+  if (!today) return {};
+  const counts: PageCounts = { today: { count: today.count, isUrgent: hasUrgentRow(today) } };
+  for (const [tab, count] of Object.entries(today.byPage)) {
+    const part = findPart(`/admin?tab=${tab}`);
+    const name = part && pageOf(part)?.name;
+    if (name === undefined) continue;
+    counts[name] = { count: (counts[name]?.count ?? 0) + count, isUrgent: false };
+  }
+  return counts;
 }
 
 /** A role that is taken away while a page is open does not take away what was typed into it. */

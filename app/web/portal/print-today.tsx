@@ -53,7 +53,7 @@ function PrintItem({ label, saved, source, onClose }: PrintItemProps) {
       // The same words with a straight apostrophe, as it is typed.
       words={[label.replace('’', "'"), 'paper']}
       onChoose={() => {
-        print.mutate(source);
+        print.run(source);
         onClose();
       }}
     >

@@ -56,11 +56,12 @@ export function SpecTabs(props: SpecTabsProps) {
           id={`tab-${page.name}`}
           aria-selected={page === open}
           aria-controls={page === open ? TAB_PANEL : undefined}
+          aria-describedby={counts[page.name] && `count-${page.name}`}
           tabIndex={page === (open ?? tabs[0]) ? 0 : -1}
           onClick={() => void navigate(page.parts[0]?.at ?? '')}
           className={tabClass}
         >
-          <PageName page={page} count={counts[page.name]} />
+          <PageName page={page} count={counts[page.name]} countId={`count-${page.name}`} />
         </button>
       ))}
     </div>

@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -251,10 +250,8 @@ test('orders, customers and deliveries of a suburb are found by both of its name
 describe('suburbs of open orders that are on no list', () => {
   const unlisted = async () =>
     (await owner.get(`${URL}/unlisted-suburbs`)).json<{ suburbs: object[] }>().suburbs;
-  const onToday = async () => {
-    const { lists } = (await owner.get('/api/admin/today')).json<TodayReply>();
-    return lists.find(({ kind }) => kind === 'unlisted_suburbs')?.items.map(({ label }) => label);
-  };
+  const onToday = async () =>
+    (await owner.today('suburb')).map(({ key, detail }) => `${key.slice(7)}: ${detail}`);
   /** As an order of an earlier release, whose list had it. */
   async function sellIn(name: string, postcode: string) {
     const { id } = await aPaidOrder(t);
@@ -281,13 +278,13 @@ describe('suburbs of open orders that are on no list', () => {
       { name: 'Old Town', postcode: '4157', orders: 2 },
       { name: 'Far Away', postcode: '4999', orders: 1 },
     ]);
-    expect(await onToday()).toEqual(['Old Town: 2 orders', 'Far Away: 1 order']);
+    expect(await onToday()).toEqual(['Far Away: 1 open order', 'Old Town: 2 open orders']);
     expect(await saveAll({ suburbs: withOldTown })).toEqual([
       'Old Town is now Sheldon for 1 address.',
     ]);
-    expect(await onToday()).toEqual(['Far Away: 1 order']);
+    expect(await onToday()).toEqual(['Far Away: 1 open order']);
     await saveAll({ formerSuburbs: ['Far Away'] });
-    expect([await unlisted(), await onToday()]).toEqual([[], undefined]);
+    expect([await unlisted(), await onToday()]).toEqual([[], []]);
     const sold = await t.context.db.select({ suburb: orders.suburb }).from(orders);
     expect(sold.map(({ suburb }) => suburb).toSorted()).toEqual([
       'Far Away',
@@ -306,7 +303,7 @@ describe('suburbs of open orders that are on no list', () => {
     await saveAll({
       suburbs: defaultBusiness.suburbs.filter(({ name }) => name !== 'Cleveland'),
     });
-    expect([await unlisted(), await onToday()]).toEqual([[], undefined]);
+    expect([await unlisted(), await onToday()]).toEqual([[], []]);
   });
 
   test('that are settled are names of suburbs', async () => {

@@ -11,9 +11,11 @@ import { registerOrderRoutes } from '#areas/checkout/server/order-routes.ts';
 import { registerOrderingRoutes } from '#areas/checkout/server/ordering-routes.ts';
 import { registerPaymentRoutes } from '#areas/checkout/server/payment-routes.ts';
 import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-order-routes.ts';
+import { checkoutToday } from '#areas/checkout/server/today-rows.ts';
 
 export const checkoutArea: Area = {
   name: 'checkout',
+  today: checkoutToday,
   checks: checkoutChecks,
   tables: checkoutTables,
   routes(app, context) {

@@ -6,9 +6,11 @@ import { customersTables } from '#areas/customers/server/kept-tables.ts';
 import { registerAftercareRoutes } from '#areas/customers/server/aftercare-routes.ts';
 import { registerCustomerRoutes } from '#areas/customers/server/customer-routes.ts';
 import { registerFindOrderRoutes } from '#areas/customers/server/find-order-routes.ts';
+import { customersToday } from '#areas/customers/server/today-rows.ts';
 
 export const customersArea: Area = {
   name: 'customers',
+  today: customersToday,
   tables: customersTables,
   routes(app, context) {
     registerFindOrderRoutes(app, context);

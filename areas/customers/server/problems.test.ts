@@ -154,9 +154,9 @@ describe('a problem', () => {
     expect((await emailsOf('problem_alert')).length).toBeGreaterThan(0);
     const system = (await office.get('/api/admin/system')).json<{ alarms: { id: string }[] }>();
     expect(system.alarms.map(({ id }) => id)).toContain('problem_urgent');
-    const today = (await office.get('/api/admin/today')).json<{ lists: { kind: string }[] }>();
-    // Whoever had a reaction is called first.
-    expect(today.lists.find(({ kind }) => kind !== 'given_held')?.kind).toBe('problems');
+    const [first] = await office.today();
+    expect(first?.level).toBe('hurt');
+    expect(await office.today('problem_urgent')).toHaveLength(1);
   });
 
   test('that nobody decided in time raises an alarm', async () => {

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { ErasedReply } from '#areas/customers/calls/customers.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendEraseCustomer } from '#areas/customers/web/portal/customers-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 
 export type NamedCustomer = { name: string; email: string };
 
@@ -38,19 +37,20 @@ export function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogPr
     );
   }
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={customer !== null}
       title="Erase customer"
-      confirmLabel="Erase for good"
-      cancelLabel="Keep customer"
+      act="Erase for good"
+      keep="Keep customer"
       busyLabel="Erasing…"
-      busy={erasure.isBusy}
-      onConfirm={() => customer && erasure.run(customer.email)}
-      onCancel={close}
+      danger
+      change={erasure}
+      failureTitle="The customer was not erased"
+      go={() => customer && erasure.run(customer.email)}
+      onClose={close}
     >
       {customer && <WhatGoes customer={customer} />}
-      <FailureNotice failure={erasure.failure} title="The customer was not erased" />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

@@ -9,9 +9,11 @@ import { registerIncidentRoutes } from '#areas/delivery/server/incident/incident
 import { ownRun } from '#areas/delivery/server/own-run.ts';
 import { registerPackRoutes } from '#areas/delivery/server/pack-routes.ts';
 import { todaysBags } from '#areas/delivery/server/todays-bags.ts';
+import { deliveryToday } from '#areas/delivery/server/today-rows.ts';
 
 export const deliveryArea: Area = {
   name: 'delivery',
+  today: deliveryToday,
   tables: deliveryTables,
   about: { ownRun, todaysBags },
   routes(app, context) {

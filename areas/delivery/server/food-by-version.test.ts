@@ -11,7 +11,6 @@ import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
@@ -289,9 +288,8 @@ describe('handed over although it is on hold', () => {
       'delivery_delivered email withdrawn',
       'delivery_delivered text withdrawn',
     ]);
-    const today = (await staff.get('/api/admin/today')).json<TodayReply>();
-    expect(today.lists[0]).toMatchObject({ kind: 'given_held', count: 1 });
-    expect(today.lists.map(({ kind }) => kind)).not.toContain('on_hold');
+    expect((await staff.today())[0]).toMatchObject({ kind: 'call', level: 'hurt' });
+    expect(await staff.today('on_hold')).toEqual([]);
   });
 
   test('reads as a warning, whole, in a text', async () => {
@@ -312,8 +310,7 @@ describe('handed over although it is on hold', () => {
     expect(undone.json()).toMatchObject({ results: [{ ok: true, status: 'cooked' }] });
     expect(await given()).toEqual([]);
     expect((await written()).filter((line) => line.endsWith('waiting'))).toEqual([]);
-    const today = (await staff.get('/api/admin/today')).json<TodayReply>();
-    expect(today.lists.map(({ kind }) => kind)).toContain('on_hold');
+    expect(await staff.today('on_hold')).toHaveLength(1);
     await report('out', { confirm: 'no' });
     await report('delivered');
     expect(await given()).toHaveLength(1);

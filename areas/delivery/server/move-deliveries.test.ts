@@ -367,11 +367,7 @@ describe('a missed delivery', () => {
 
   test('is asked after until someone decides, after midnight too', async () => {
     const { id } = await aMissedOne();
-    const missed = async () => {
-      const reply = await staffClient.get('/api/admin/today');
-      const { lists } = reply.json<{ lists: { kind: string; count: number }[] }>();
-      return lists.find(({ kind }) => kind === 'missed')?.count ?? 0;
-    };
+    const missed = async () => (await staffClient.today('missed')).length;
     noonOf(WEDNESDAY);
     expect(await missed()).toBe(1);
     const settle = (note: string) =>

@@ -8,7 +8,6 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
@@ -416,7 +415,7 @@ test('what was looked at is what is acknowledged', async () => {
 });
 
 test('a missing portion shows on Today and at the cook’s meal at once, and the bag goes short only when said so', async () => {
-  const { id } = await aPaidOrder(t, {
+  await aPaidOrder(t, {
     ...forTwo(),
     orderItems: [anItem(lunch), anItem(other, { personName: 'Raj' })],
   });
@@ -428,18 +427,17 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
   expect((await tick(ana, bag, 1, { state: 'missing', reason: 'not_cooked' })).statusCode).toBe(
     200,
   );
-  const shortOnToday = async () =>
-    (await office.get('/api/admin/today'))
-      .json<TodayReply>()
-      .lists.find(({ kind }) => kind === 'short');
+  const shortOnToday = () => office.today('short');
   const shortAtCook = async () =>
     (await office.get(`/api/admin/daily-prep?date=${TODAY}`))
       .json<DailyPrepReply>()
       .windows[0]!.byMeal.find(({ mealId }) => mealId === other.id)!.shortStops;
-  expect(await shortOnToday()).toMatchObject({
-    count: 1,
-    items: [{ label: `Stop 1, Mia Nguyễn: ${other.name}, not cooked, 11am-1pm`, orderId: id }],
-  });
+  expect(await shortOnToday()).toMatchObject([
+    {
+      title: `Stop 1, Mia Nguyễn: ${other.name} is missing`,
+      detail: 'not cooked · 11am-1pm',
+    },
+  ]);
   expect(await shortAtCook()).toEqual([1]);
   expect((await close(ana, bag)).json()).toMatchObject({ code: 'short', canConfirm: true });
   expect((await close(ana, bag, { confirm: ['short'] })).json()).toMatchObject({
@@ -447,7 +445,7 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
   });
   const [event] = await t.context.db.select().from(deliveryEvents);
   expect(event).toMatchObject({ status: 'packed', confirmed: ['short'] });
-  expect((await shortOnToday())!.items[0]!.label).toContain('packed short');
+  expect((await shortOnToday())[0]!.detail).toContain('packed short');
   expect(await shortAtCook()).toEqual([]);
 });
 

@@ -28,10 +28,7 @@ function Incidents({ date }: { date?: PlainDate | undefined }) {
           ))}
         </ul>
       )}
-      <Link
-        to={paths.admin({ tab: 'close', date })}
-        className={`${buttonClass('secondary', 'small')} max-md:min-h-11`}
-      >
+      <Link to={paths.admin({ tab: 'close', date })} className={buttonClass('secondary', 'small')}>
         Close a window…
       </Link>
     </div>

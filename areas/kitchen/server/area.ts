@@ -8,9 +8,11 @@ import { registerProductionRoutes } from '#areas/kitchen/server/production-route
 import { registerShoppingRoutes } from '#areas/kitchen/server/shopping-routes.ts';
 import { registerTemperatureRoutes } from '#areas/kitchen/server/temperatures/temperature-routes.ts';
 import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-routes.ts';
+import { kitchenToday } from '#areas/kitchen/server/today-rows.ts';
 
 export const kitchenArea: Area = {
   name: 'kitchen',
+  today: kitchenToday,
   tables: kitchenTables,
   foodBars: [findFailedFood],
   routes(app, context) {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -66,6 +68,29 @@ async function swapMeal(id: number, meal: MealReply, customer: object = {}): Pro
   expect(reply.statusCode, reply.body).toBe(200);
   reply.json<AdminOrderReply>();
 }
+
+test('a day is printed as one file: prep sheet, then the run sheet of each driver, recorded as the sheets that it has', async () => {
+  const { id } = await aPaidOrder(t);
+  await aPaidOrder(t);
+  const driver = await aStaffClient(t, { role: 'driver', firstName: 'Dan', lastName: 'Lee' });
+  await t.context.db
+    .update(deliveries)
+    .set({ driverId: driver.staff.id })
+    .where(eq(deliveries.orderId, id));
+  const url = `/api/admin/day-papers?date=${day(0)}`;
+  await get(`${url}&preview=true`);
+  expect(await printouts()).toEqual([]);
+  const pages = await pdfPages((await staffClient.get(url)).rawPayload);
+  const titles = pages.map((text) => /(Prep sheet|Run sheet( of Dan Lee)?) ·/.exec(text)?.[1]);
+  expect([...new Set(titles)]).toEqual(['Prep sheet', 'Run sheet of Dan Lee', 'Run sheet']);
+  // Each has its own numbers of pages.
+  expect(pages.at(-1)).toContain('Page 1 of 1');
+  expect((await printouts()).map(({ kind, isStale }) => [kind, isStale]).toSorted()).toEqual([
+    ['prep_sheet', false],
+    ['run_sheet', false],
+  ]);
+  expect((await staffClient.get('/api/admin/day-papers?date=2026-02-01')).statusCode).toBe(404);
+});
 
 test('sheets are files with their type and name, shown by the browser and framed by our own pages only', async () => {
   await aPaidOrder(t);

@@ -3,6 +3,8 @@ import { onFavourites, readFavourites, toggleFavourite } from './kept-favourite-
 
 /** Its value is the meal's id. */
 const HEART = '[data-heart]';
+/** Shows the favourites alone. */
+const ONLY = '[data-only-hearts]';
 
 let favourites: readonly number[] | null = null;
 
@@ -15,8 +17,13 @@ export function liveHearts(): void {
 }
 
 function tap({ target }: Event): void {
-  const heart = target instanceof Element ? target.closest<HTMLElement>(HEART) : null;
+  if (!(target instanceof Element)) return;
+  const heart = target.closest<HTMLElement>(HEART);
   if (heart) toggleFavourite(Number(heart.dataset['heart']));
+  if (target.closest(ONLY)) {
+    document.documentElement.toggleAttribute('data-hearts-alone');
+    show();
+  }
 }
 
 function renew(): void {
@@ -32,5 +39,18 @@ function show(): void {
     // Without scripts there is none to tap.
     heart.hidden = false;
     heart.ariaPressed = String(favourites.includes(Number(heart.dataset['heart'])));
+  }
+  showChoice(document.querySelectorAll(`${HEART}[aria-pressed="true"]`).length);
+}
+
+/** `count`: of favourites among the meals that are shown. */
+function showChoice(count: number): void {
+  const page = document.documentElement;
+  if (count === 0) page.removeAttribute('data-hearts-alone');
+  for (const choice of document.querySelectorAll<HTMLElement>(ONLY)) {
+    choice.hidden = count === 0;
+    choice.ariaPressed = String(page.hasAttribute('data-hearts-alone'));
+    const number = choice.querySelector('[data-count]');
+    if (number && number.textContent !== String(count)) number.textContent = String(count);
   }
 }

@@ -7,9 +7,11 @@ import { DELIVERY_MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
 import { registerEmailRoutes } from '#areas/messages/server/email-routes.ts';
 import { registerMessageTextRoutes } from '#areas/messages/server/message-text-routes.ts';
 import { registerTextRoutes } from '#areas/messages/server/text-routes.ts';
+import { messagesToday } from '#areas/messages/server/today-rows.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
+  today: messagesToday,
   tables: messagesTables,
   routes(app, context) {
     registerEmailRoutes(app, context);

@@ -1,49 +1,106 @@
-/** What the home page of staff shows of the day. */
+/** Today: what somebody has to decide, the week that closes, and the day. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Version } from '#areas/order-book/calls/admin-orders.ts';
-import { Id, IdInPath, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
+import {
+  IdInPath,
+  InstantText,
+  lineOfText,
+  PlainDateText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
 import { REPORTED_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
-import { MOST_TODAY_ITEMS, TODAY_LISTS } from '#areas/order-book/rules/today.ts';
+import { WAIVABLE_ROWS, WEEK_ROWS, WEEK_STATES } from '#areas/office/rules/week-close.ts';
+import { TODAY_LEVELS } from '#areas/order-book/rules/today-rows.ts';
 
-export const TodayWindowReply = z.object({
+export const TodayRowReply = z.object({
+  /** The kind, and which one of it: "refund_failed:7". */
+  key: z.string(),
+  kind: z.string(),
+  /** After a number: "7 more failed refunds". */
+  many: z.string(),
+  level: z.enum(TODAY_LEVELS),
+  title: z.string(),
+  detail: z.string(),
+  /** How many people, orders or deliveries it is about. */
+  about: z.int(),
+  since: InstantText.nullable(),
+  dueAt: InstantText.nullable(),
+  /** Beside which page of the portal it is counted, by its name in the address. */
+  page: z.string(),
+  /** `opens`: where it is decided, an address of the portal. */
+  action: z.object({ label: z.string(), opens: z.string() }),
+  /** It can be put off. */
+  canWait: z.boolean(),
+  /** Of a delivery whose report is to be checked: to say that it was. */
+  version: z.int().optional(),
+});
+export type TodayRowReply = z.infer<typeof TodayRowReply>;
+
+const WaitingRowReply = TodayRowReply.extend({
+  until: InstantText,
+  note: z.string(),
+  /** Who put it off. */
+  by: z.string(),
+});
+export type WaitingRowReply = z.infer<typeof WaitingRowReply>;
+
+const DayWindowReply = z.object({
   timeSlot: StoredWindow,
   /** Deliveries that are not cancelled. */
   stops: z.int(),
   /** The window is over, and nobody has said how they ended. */
   late: z.int(),
   counts: z.record(z.enum(REPORTED_STATUSES), z.int()),
+  /** By name, with their stops. */
+  drivers: z.array(z.object({ name: z.string(), stops: z.int() })),
 });
-export type TodayWindowReply = z.infer<typeof TodayWindowReply>;
+export type DayWindowReply = z.infer<typeof DayWindowReply>;
 
-export const TodayItemReply = z.object({
-  /** Text where it is no row of ours, as an alarm's. */
-  id: z.union([z.int(), z.string()]),
-  label: z.string(),
-  /** The day its page opens at. */
-  date: PlainDateText.nullable(),
-  orderId: Id.nullable(),
-  /** Of a delivery whose report is to be checked: to say that it was. */
-  version: z.int().optional(),
+const DayReply = z.object({
+  date: PlainDateText,
+  /** Those with deliveries. */
+  windows: z.array(DayWindowReply),
+  /** Portions to cook. */
+  meals: z.int(),
+  /** People with allergies, a diet or a note. */
+  allergies: z.int(),
 });
-export type TodayItemReply = z.infer<typeof TodayItemReply>;
+export type DayReply = z.infer<typeof DayReply>;
 
-export const TodayListReply = z.object({
-  kind: z.enum(TODAY_LISTS),
-  count: z.int().min(1),
-  /** The first few. */
-  items: z.array(TodayItemReply).max(MOST_TODAY_ITEMS),
-  /** Of `money_owed`, as text with two decimals: what customers owe us, and what we owe them. */
-  money: z.object({ owed: z.string(), toRefund: z.string() }).optional(),
+const WeekCloseReply = z.object({
+  weekStart: PlainDateText,
+  state: z.enum(WEEK_STATES),
+  title: z.string(),
+  text: z.string(),
+  /** Those that the role may see. */
+  rows: z.array(
+    z.object({
+      row: z.enum(WEEK_ROWS),
+      isDone: z.boolean(),
+      text: z.string(),
+      detail: z.string(),
+      action: z.object({ label: z.string(), opens: z.string() }),
+      /** The role may say that it is not needed. */
+      mayWaive: z.boolean(),
+    }),
+  ),
 });
-export type TodayListReply = z.infer<typeof TodayListReply>;
+export type WeekCloseReply = z.infer<typeof WeekCloseReply>;
 
 export const TodayReply = z.object({
-  date: PlainDateText,
-  /** Those with deliveries today. */
-  windows: z.array(TodayWindowReply),
-  /** The worst first; none that is empty, and none that the role may not see. */
-  lists: z.array(TodayListReply),
+  at: InstantText,
+  /** All that the role may see, the worst first. */
+  rows: z.array(TodayRowReply),
+  /** Of the rows. */
+  count: z.int(),
+  /** The same by page: together they are `count`. */
+  byPage: z.record(z.string(), z.int()),
+  /** Put off: not counted. */
+  waiting: z.array(WaitingRowReply),
+  /** The week that closes; null: none. */
+  week: WeekCloseReply.nullable(),
+  day: DayReply,
 });
 export type TodayReply = z.infer<typeof TodayReply>;
 
@@ -52,8 +109,47 @@ export const getToday = endpoint({
   path: '/api/admin/today',
   access: 'staff',
   right: 'seeDeliveries',
-  summary: 'How far today’s deliveries have come, and what needs a hand',
+  summary: 'What needs a decision, and how a day goes',
+  query: z.strictObject({
+    /** The day of the card: today, unless it is another. */
+    day: PlainDateText.optional(),
+  }),
   reply: TodayReply,
+});
+
+export const LONGEST_WAIT_NOTE = 200;
+
+export const putOff = endpoint({
+  method: 'POST',
+  path: '/api/admin/today/waits',
+  access: 'staff',
+  right: 'seeDeliveries',
+  about: 'any',
+  summary:
+    'A row waits for others until then, 30 days at most; null: no longer. 409 cannot_wait, already_settled',
+  body: z.strictObject({
+    key: z.string().min(1).max(400),
+    until: InstantText.nullable(),
+    note: lineOfText(LONGEST_WAIT_NOTE).default(''),
+  }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const waiveWeekRow = endpoint({
+  method: 'POST',
+  path: '/api/admin/today/week-notes',
+  access: 'staff',
+  right: 'editSlots',
+  summary: 'A row of the week that closes is not needed, or is again',
+  body: z.strictObject({
+    weekStart: PlainDateText,
+    row: z.enum(WAIVABLE_ROWS),
+    /** `always`: in all weeks from now on. `no`: it is needed. */
+    waived: z.enum(['week', 'always', 'no']),
+  }),
+  status: 204,
+  reply: z.void(),
 });
 
 export const seeFlag = endpoint({

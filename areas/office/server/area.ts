@@ -7,10 +7,15 @@ import { registerExportRoutes } from '#areas/office/server/export-routes.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
 import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
 import { registerSystemRoutes } from '#areas/office/server/system-routes.ts';
+import { officeTables } from '#areas/office/server/kept-tables.ts';
+import { purgeWaits } from '#areas/office/server/put-off.ts';
 import { registerTodayRoutes } from '#areas/office/server/today-routes.ts';
+import { officeToday } from '#areas/office/server/today-rows.ts';
 
 export const officeArea: Area = {
   name: 'office',
+  tables: officeTables,
+  today: officeToday,
   routes(app, context) {
     registerAuditRoutes(app, context);
     registerFirstHourRoutes(app, context);
@@ -21,6 +26,7 @@ export const officeArea: Area = {
   },
   jobs: [
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
+    { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
     { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
     { name: 'make_scheduled_backup', every: 'hour', run: makeScheduledBackup },
   ],

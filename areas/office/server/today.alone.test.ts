@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { TodayListReply, TodayReply } from '#areas/office/calls/today.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
@@ -13,7 +13,6 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   aPaidOrder,
@@ -63,13 +62,9 @@ async function today(cookie = office.cookie): Promise<TodayReply> {
 
 /** Without alarms and readings: no job runs here that would send emails while days pass, and nobody measures. */
 const kinds = async () =>
-  (await today()).lists
+  (await office.today())
     .map(({ kind }) => kind)
-    .filter((kind) => kind !== 'alarms' && kind !== 'missing_checks');
-
-async function listNow(kind: TodayListReply['kind']): Promise<TodayListReply | undefined> {
-  return (await today()).lists.find((list) => list.kind === kind);
-}
+    .filter((kind) => kind !== 'alarm' && kind !== 'check_missing');
 
 async function deliveryOf(orderId: number) {
   const [found] = await t.context.db
@@ -102,7 +97,7 @@ describe('the day', () => {
     at(TODAY, 12);
     await report(out.id, 'out');
     await report(packed.id, 'packed');
-    const { date, windows } = await today();
+    const { date, windows } = (await today()).day;
     const none = { planned: 0, cooked: 0, packed: 0, out: 0, delivered: 0, missed: 0 };
     expect({ date, windows }).toEqual({
       date: TODAY,
@@ -112,8 +107,15 @@ describe('the day', () => {
           stops: 3,
           late: 0,
           counts: { ...none, out: 1, packed: 1, planned: 1 },
+          drivers: [],
         },
-        { timeSlot: '16:00-18:00', stops: 1, late: 0, counts: { ...none, planned: 1 } },
+        {
+          timeSlot: '16:00-18:00',
+          stops: 1,
+          late: 0,
+          counts: { ...none, planned: 1 },
+          drivers: [],
+        },
       ],
     });
   });
@@ -126,7 +128,7 @@ describe('the day', () => {
       orderItems: [anItem(lunch, { mealDate: day(1), deliveryDate: day(1) })],
     });
     at(TODAY, 22);
-    expect((await today()).windows).toEqual([]);
+    expect((await today()).day.windows).toEqual([]);
     expect(await kinds()).toEqual([]);
   });
 });
@@ -137,19 +139,23 @@ describe('a delivery is listed', () => {
     at(TODAY, 12);
     expect(await kinds()).toEqual([]);
     at(TODAY, 13);
-    expect(await listNow('late')).toEqual({
-      kind: 'late',
-      count: 1,
-      items: [
-        {
-          id: (await deliveryOf(id)).id,
-          label: 'Mia Nguyễn, 11am-1pm',
-          date: TODAY,
-          orderId: id,
-        },
-      ],
-    });
-    expect((await today()).windows).toMatchObject([{ late: 1 }]);
+    expect(await office.today('late')).toEqual([
+      {
+        key: `late:${TODAY} 11:00-13:00`,
+        kind: 'late',
+        many: 'late windows',
+        level: 'without',
+        title: '11am-1pm is late: 1 delivery',
+        detail: 'Mia Nguyễn',
+        about: 1,
+        since: `${TODAY}T03:00:00.000Z`,
+        dueAt: null,
+        page: 'deliveries',
+        action: { label: 'Look', opens: `/admin?tab=deliveries&date=${TODAY}&status=late` },
+        canWait: false,
+      },
+    ]);
+    expect((await today()).day.windows).toMatchObject([{ late: 1 }]);
     await report(id, 'delivered');
     expect(await kinds()).toEqual([]);
   });
@@ -158,7 +164,12 @@ describe('a delivery is listed', () => {
     const { id } = await aPaidOrder(t);
     at(TODAY, 12);
     await report(id, 'missed', 'No one home');
-    expect(await listNow('missed')).toMatchObject({ count: 1, items: [{ orderId: id }] });
+    expect(await office.today('missed')).toMatchObject([
+      {
+        title: 'Mia Nguyễn, not delivered',
+        action: { opens: `/admin?tab=orders&order=${id}` },
+      },
+    ]);
     at(addDays(TODAY, 1), 12);
     expect(await kinds()).toEqual(['missed']);
     at(TODAY, 12);
@@ -166,13 +177,12 @@ describe('a delivery is listed', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('as without an ending from the next day on, with its day', async () => {
+  test('as without an ending from the next day on, one row a day', async () => {
     const { id } = await aPaidOrder(t);
     at(addDays(TODAY, 1), 10);
-    expect(await listNow('no_ending')).toMatchObject({
-      count: 1,
-      items: [{ label: 'Mia Nguyễn, Tue 13 Jan 2026, 11am-1pm', date: TODAY, orderId: id }],
-    });
+    expect(await office.today('no_ending')).toMatchObject([
+      { title: 'Tue 13 Jan 2026: 1 delivery without an ending', detail: 'Mia Nguyễn' },
+    ]);
     await report(id, 'delivered');
     expect(await kinds()).toEqual([]);
   });
@@ -182,7 +192,7 @@ describe('a delivery is listed', () => {
     at(TODAY, 12);
     await report(id, 'delivered');
     await t.context.db.update(deliveries).set({ flag: 'two_reports' });
-    expect(await listNow('flagged')).toMatchObject({ count: 1, items: [{ orderId: id }] });
+    expect(await office.today('flagged')).toHaveLength(1);
     await t.context.db.update(deliveries).set({ flag: null });
     expect(await kinds()).toEqual([]);
   });
@@ -201,8 +211,8 @@ describe('a delivery is listed', () => {
       at(TODAY, 12);
       await report(orderId, 'out');
       await office.delete(`/api/admin/orders/${orderId}`);
-      expect((await listNow('flagged'))?.items).toMatchObject([
-        { label: expect.stringContaining('cancelled while on the road') },
+      expect(await office.today('flagged')).toMatchObject([
+        { title: expect.stringContaining('cancelled while on the road') },
       ]);
       await report(orderId, 'delivered');
       const { id, version } = await deliveryOf(orderId);
@@ -211,14 +221,15 @@ describe('a delivery is listed', () => {
 
     test('until someone has seen it: the list ends, and who and when stay', async () => {
       const { orderId, id, version } = await flagged();
-      const [item] = (await listNow('flagged'))?.items ?? [];
-      expect(item).toMatchObject({
-        id,
-        version,
-        label: expect.stringContaining('delivered although it was cancelled'),
-      });
+      expect(await office.today('flagged')).toMatchObject([
+        {
+          key: `flagged:${id}`,
+          version,
+          title: expect.stringContaining('delivered although it was cancelled'),
+        },
+      ]);
       expect((await see(id, version)).statusCode).toBe(204);
-      expect(await listNow('flagged')).toBeUndefined();
+      expect(await office.today('flagged')).toEqual([]);
       const seen = await deliveryOf(orderId);
       expect(seen).toMatchObject({ flag: 'after_cancel', version: version + 1 });
       expect(seen.flagSeenAt?.getTime()).toBe(t.context.clock());
@@ -259,7 +270,7 @@ describe('a delivery is listed', () => {
         payload: { deviceId: randomUUID(), staffId: staff.id, reports: [missed] },
       });
       expect(reply.statusCode, reply.body).toBe(200);
-      expect(await listNow('flagged')).toMatchObject({ count: 1, items: [{ id }] });
+      expect(await office.today('flagged')).toMatchObject([{ key: `flagged:${id}` }]);
     });
 
     test('and not by who saw an older state, nor where nothing is to check', async () => {
@@ -267,38 +278,18 @@ describe('a delivery is listed', () => {
       const { id, version } = await flagged();
       const stale = await see(id, version - 1);
       expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile']);
-      expect(await listNow('flagged')).toMatchObject({ count: 1 });
+      expect(await office.today('flagged')).toHaveLength(1);
       const delivery = await deliveryOf(plain.id);
       const none = await see(delivery.id, delivery.version);
       expect([none.statusCode, none.json().code]).toEqual([409, 'not_flagged']);
       expect((await see(1_000_000, 1)).statusCode).toBe(404);
     });
   });
-
-  test('for its allergies until it has ended, with the names of those who have them', async () => {
-    const { id } = await aPaidOrder(t, forMia());
-    await aPaidOrder(t);
-    at(TODAY, 12);
-    expect(await listNow('allergies')).toMatchObject({
-      count: 1,
-      items: [{ label: 'Mia Nguyễn (Mia), 11am-1pm', orderId: id }],
-    });
-    await report(id, 'packed');
-    await report(id, 'delivered');
-    expect(await kinds()).toEqual([]);
-  });
-
-  test('five times at most; the count is of all', async () => {
-    for (let index = 0; index < 6; index += 1) await aPaidOrder(t);
-    at(TODAY, 14);
-    const late = (await listNow('late'))!;
-    expect([late.count, late.items.length]).toEqual([6, 5]);
-  });
 });
 
 describe('listed until it is settled is', () => {
   test('a meal on hold', async () => {
-    const { id } = await aPaidOrder(t, forMia());
+    await aPaidOrder(t, forMia());
     const { id: mealId, ...facts } = lunch;
     const save = (change: Partial<MealReply>) =>
       office.put(`/api/meals/${mealId}`, { ...facts, ...change });
@@ -307,10 +298,19 @@ describe('listed until it is settled is', () => {
       ingredients: `${lunch.ingredients}, almond meal (almond)`,
     });
     expect(saved.statusCode, saved.body).toBe(200);
-    expect(await listNow('on_hold')).toMatchObject({
-      count: 1,
-      items: [{ label: `Mia: ${lunch.name}, Tue 13 Jan 2026`, orderId: id }],
-    });
+    expect(await office.today('on_hold')).toMatchObject([
+      {
+        title: `Mia: ${lunch.name} is on hold`,
+        detail: expect.stringContaining('Mia Nguyễn · Tue 13 Jan, 11am-1pm'),
+        level: 'hurt',
+      },
+    ]);
+    // The order that waits because of it is the same decision.
+    await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'recipe_changed' });
+    expect(await kinds()).toEqual(['on_hold']);
+    await t.context.db.update(orders).set({ pendingReason: 'slot_full' });
+    expect(await kinds()).toEqual(['on_hold', 'undecided']);
+    await t.context.db.update(orders).set({ status: 'confirmed', pendingReason: null });
     await save({});
     expect(await kinds()).toEqual([]);
   });
@@ -322,10 +322,14 @@ describe('listed until it is settled is', () => {
       t.context.site.renew();
     };
     await store({ ingredients: `${list} Lupin flour.` });
-    const label = `${lunch.name}: The ingredients name lupin. Tick it, or change the text.`;
-    expect(await listNow('meals_at_odds')).toMatchObject({ count: 1, items: [{ id, label }] });
+    expect(await office.today('meal_at_odds')).toMatchObject([
+      {
+        key: `meal_at_odds:${id}`,
+        detail: 'The ingredients name lupin. Tick it, or change the text.',
+      },
+    ]);
     await store({ ingredients: list, allergens: null });
-    expect(await listNow('undeclared_meals')).toMatchObject({ items: [{ label: lunch.name }] });
+    expect(await office.today('undeclared')).toMatchObject([{ key: `undeclared:${id}` }]);
     await store({ allergens });
     expect(await kinds()).toEqual([]);
   });
@@ -346,8 +350,9 @@ describe('listed until it is settled is', () => {
         qty: 1000,
       })
       .returning();
-    const label = 'Salt, Sea salt, Dry Goods Co';
-    expect(await listNow('unread_packs')).toMatchObject({ count: 1, items: [{ label }] });
+    expect(await office.today('unread_pack')).toMatchObject([
+      { title: 'Salt: does its label say the same?', detail: 'Sea salt · Dry Goods Co' },
+    ]);
     await db.update(supplierPacks).set({ isLabelRead: true }).where(eq(supplierPacks.id, pack!.id));
     expect(await kinds()).toEqual([]);
   });
@@ -355,24 +360,38 @@ describe('listed until it is settled is', () => {
   test('an order that needs a decision', async () => {
     const { id, orderNumber } = await aPaidOrder(t);
     await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
-    expect(await listNow('undecided')).toEqual({
-      kind: 'undecided',
-      count: 1,
-      items: [{ id, label: `${orderNumber}, Mia Nguyễn`, date: null, orderId: id }],
-    });
+    expect(await office.today('undecided')).toMatchObject([
+      {
+        key: `undecided:${id}`,
+        title: `${orderNumber}, paid: keep or refund`,
+        detail: expect.stringMatching(/^Mia Nguyễn · \$\d+\.\d\d · refunded automatically at /),
+        page: 'orders',
+      },
+    ]);
     await t.context.db.update(orders).set({ status: 'confirmed', pendingReason: null });
     expect(await kinds()).toEqual([]);
   });
 
   test('an email that failed, without its address', async () => {
     const { orderNumber } = await aPaidOrder(t);
-    await t.context.db.update(messages).set({ state: 'failed' });
-    const list = await listNow('failed_messages');
-    expect(list).toMatchObject({
-      count: 1,
-      items: [{ label: `Email “Order confirmation”, ${orderNumber}` }],
-    });
+    await t.context.db
+      .update(messages)
+      .set({ state: 'failed', lastError: 'mailbox of mia@example.com is full' });
+    const list = await office.today('message_failed');
+    expect(list).toMatchObject([
+      {
+        title: 'Email “Order confirmation” not sent',
+        detail: `${orderNumber} · mailbox of … is full`,
+      },
+    ]);
     expect(JSON.stringify(list)).not.toContain('@');
+    await aPaidOrder(t);
+    await t.context.db
+      .update(messages)
+      .set({ state: 'failed', recipient: sql`id || '@example.com'`, lastError: 'No such domain' });
+    expect(await office.today('message_failed')).toMatchObject([
+      { about: 2, detail: '2 people · No such domain' },
+    ]);
     await t.context.db.update(messages).set({ state: 'sent' });
     expect(await kinds()).toEqual([]);
   });
@@ -388,52 +407,38 @@ describe('listed until it is settled is', () => {
       state: 'failed',
       idemKey: 'today-test',
     });
-    expect(await listNow('failed_refunds')).toMatchObject({
-      count: 1,
-      items: [{ label: orderNumber, orderId: id }],
-    });
+    expect(await office.today('refund_failed')).toMatchObject([
+      { title: 'Refund of $1.00 failed', detail: orderNumber, page: 'payments' },
+    ]);
     await t.context.db
       .update(refunds)
       .set({ handledAt: new Date(t.context.clock()), handledNote: 'Bank transfer' });
     expect(await kinds()).toEqual([]);
   });
 
-  test('a balance, summed up in both directions', async () => {
+  test('a balance in either direction', async () => {
     const [more, less] = [await aPaidOrder(t), await aPaidOrder(t)];
     await makeDearer(t, more.id, 599);
     await makeDearer(t, less.id, -100);
-    expect(await listNow('money_owed')).toMatchObject({
-      count: 2,
-      money: { owed: '5.99', toRefund: '1.00' },
-      items: [
-        { label: `${more.orderNumber}: $5.99 to pay` },
-        { label: `${less.orderNumber}: $1.00 to refund` },
-      ],
-    });
+    expect((await office.today('balance')).map(({ title }) => title)).toEqual([
+      `${more.orderNumber}: $5.99 to pay`,
+      `${less.orderNumber}: $1.00 to refund`,
+    ]);
     await makeDearer(t, more.id, -599);
     await makeDearer(t, less.id, 100);
     expect(await kinds()).toEqual([]);
   });
 
-  test('a slot of the open week beyond nine tenths, and no other week’s', async () => {
-    await aPaidOrder(t);
-    await t.context.db.update(deliverySlots).set({ maxDeliveries: 1 });
-    expect(await listNow('full_slots')).toMatchObject({
-      count: 1,
-      items: [{ label: 'Tue 13 Jan 2026, 11am-1pm: 1 of 1 booked', date: TODAY }],
-    });
-    at(TODAY, 12);
-    expect(await kinds()).toEqual([]);
-    t.setNow('2026-01-07T02:00:00Z');
-    await t.context.db.update(deliverySlots).set({ maxDeliveries: 2 });
-    expect(await kinds()).toEqual([]);
-  });
-
   test('an alarm that no other list shows', async () => {
     t.advanceMinutes(8 * 24 * 60);
-    expect(await listNow('alarms')).toMatchObject({ count: 1, items: [{ id: 'backup_old' }] });
+    expect(await office.today('alarm')).toMatchObject([
+      {
+        key: 'alarm:backup_old',
+        action: { opens: '/admin?tab=help&page=alarms&section=backup_old' },
+      },
+    ]);
     t.advanceMinutes(-8 * 24 * 60);
-    expect(await listNow('alarms')).toBeUndefined();
+    expect(await office.today('alarm')).toEqual([]);
   });
 });
 
@@ -454,17 +459,13 @@ test('a manager is not told of alarms, the phone nothing of money, the kitchen o
   at(TODAY, 14);
   const seenBy = async (role: 'manager' | 'phone' | 'kitchen') => {
     const { cookie } = await signedInStaff(t, { role });
-    return (await today(cookie)).lists.map(({ kind }) => kind);
+    const reply = await today(cookie);
+    expect(reply.count).toBe(reply.rows.length);
+    return reply.rows.map(({ kind }) => kind);
   };
-  expect(await seenBy('manager')).toEqual([
-    'late',
-    'allergies',
-    'failed_messages',
-    'failed_refunds',
-    'money_owed',
-  ]);
-  expect(await seenBy('phone')).toEqual(['late', 'allergies', 'failed_messages']);
-  expect(await seenBy('kitchen')).toEqual(['late', 'allergies']);
+  expect(await seenBy('manager')).toEqual(['late', 'message_failed', 'refund_failed', 'balance']);
+  expect(await seenBy('phone')).toEqual(['late', 'message_failed']);
+  expect(await seenBy('kitchen')).toEqual(['late']);
 });
 
 test('an alarm is raised at 9pm for deliveries of today without an ending, and lasts until they have one', async () => {

@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STAFF_ROLES } from '#platform/rules/roles.ts';
-import { hasRight } from '#platform/rules/rights.ts';
-import {
-  type DeliveryOfDay,
-  isLate,
-  isNearlyFull,
-  lastDayToHaveEnded,
-  listsOfDelivery,
-  TODAY_LIST_RIGHTS,
-  TODAY_LISTS,
-} from './today.ts';
+import { type DeliveryOfDay, isLate, lastDayToHaveEnded, listsOfDelivery } from './today.ts';
 
 const TODAY = '2026-01-13';
 const at = (hour: number, minute = 0) => ({ date: TODAY, minuteOfDay: hour * 60 + minute });
@@ -21,7 +11,6 @@ const aDelivery = (change: Partial<DeliveryOfDay> = {}): DeliveryOfDay => ({
   flag: null,
   isFlagSeen: false,
   isSettled: false,
-  hasNeeds: false,
   isOrderCancelled: false,
   ...change,
 });
@@ -74,79 +63,20 @@ describe('a delivery is on', () => {
     expect(of({ flag: null })).toEqual([]);
   });
 
-  test('the list of allergies until it has ended', () => {
-    const of = (change: Partial<DeliveryOfDay>) =>
-      listsOfDelivery(aDelivery({ hasNeeds: true, ...change }), at(9));
-    expect(of({})).toEqual(['allergies']);
-    expect(of({ status: 'delivered' })).toEqual([]);
-    expect(of({ date: '2026-01-14' })).toEqual([]);
-  });
-
   test('none but the flagged when its order was cancelled', () => {
-    const delivery = aDelivery({ hasNeeds: true, isOrderCancelled: true });
+    const delivery = aDelivery({ isOrderCancelled: true });
     expect(listsOfDelivery(delivery, at(14))).toEqual([]);
     const flagged = { ...delivery, status: 'delivered', flag: 'after_cancel' } as const;
     expect(listsOfDelivery(flagged, at(14))).toEqual(['flagged']);
   });
 
   test('several at once', () => {
-    const delivery = aDelivery({ hasNeeds: true, flag: 'two_reports' });
-    expect(listsOfDelivery(delivery, at(13))).toEqual(['late', 'flagged', 'allergies']);
+    const delivery = aDelivery({ flag: 'two_reports' });
+    expect(listsOfDelivery(delivery, at(13))).toEqual(['late', 'flagged']);
   });
 });
 
 test('from 9pm on, today’s deliveries should have an ending; before, yesterday’s', () => {
   expect(lastDayToHaveEnded(at(20, 59))).toBe('2026-01-12');
   expect(lastDayToHaveEnded(at(21))).toBe(TODAY);
-});
-
-test('a slot is nearly full beyond nine tenths, if it is open at all', () => {
-  const slot = { maxDeliveries: 20, held: 0, booked: 18, isActive: true };
-  expect(isNearlyFull(slot)).toBe(false);
-  expect(isNearlyFull({ ...slot, booked: 19 })).toBe(true);
-  expect(isNearlyFull({ ...slot, booked: 20, isActive: false })).toBe(false);
-  expect(isNearlyFull({ ...slot, booked: 0, maxDeliveries: 0 })).toBe(false);
-});
-
-test('who sees which list', () => {
-  const lists = STAFF_ROLES.map((role) => [
-    role,
-    TODAY_LISTS.filter((list) => hasRight(role, TODAY_LIST_RIGHTS[list])),
-  ]);
-  expect(Object.fromEntries(lists)).toEqual({
-    owner: TODAY_LISTS,
-    manager: TODAY_LISTS.filter((list) => !['alarms', 'unlisted_suburbs'].includes(list)),
-    kitchen: [
-      'given_held',
-      'missed',
-      'no_ending',
-      'late',
-      'flagged',
-      'short',
-      'on_hold',
-      'told',
-      'failed_readings',
-      'missing_checks',
-      'untrained',
-      'allergies',
-      'sold_out_meals',
-    ],
-    packer: [],
-    driver: [],
-    phone: [
-      'problems',
-      'missed',
-      'no_ending',
-      'late',
-      'flagged',
-      'not_offered',
-      'short',
-      'undecided',
-      'allergies',
-      'unpaid_phone_orders',
-      'failed_messages',
-      'full_slots',
-      'sold_out_meals',
-    ],
-  });
 });

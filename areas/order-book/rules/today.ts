@@ -1,81 +1,16 @@
-/** What the day asks of staff: which lists there are, who sees them, and what belongs on each. */
+/** What a day's deliveries ask of staff. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
-import type { SlotState } from '#areas/business/rules/delivery-slots.ts';
 import {
   type DeliveryFlag,
   type DeliveryStatus,
   isEnded,
 } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
 
-/** Lists of deliveries, the worst first. */
-const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
-
-/** In the sequence in which they are shown: someone without their meals first, money last. */
-export const TODAY_LISTS = [
-  'given_held',
-  'problems',
-  ...DELIVERY_LISTS,
-  'not_offered',
-  'short',
-  'on_hold',
-  'told',
-  'failed_readings',
-  'missing_checks',
-  'untrained',
-  'undecided',
-  'allergies',
-  'unpaid_phone_orders',
-  'failed_messages',
-  'failed_refunds',
-  'alarms',
-  'full_slots',
-  'unlisted_suburbs',
-  'meals_at_odds',
-  'undeclared_meals',
-  'unread_packs',
-  'sold_out_meals',
-  'money_owed',
-] as const;
-
-export type TodayList = (typeof TODAY_LISTS)[number];
-
-export type ListOfDeliveries = (typeof DELIVERY_LISTS)[number] | 'allergies';
-
-/** Whoever lacks the right is not told that there is such a list, nor how long it is. */
-export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
-  problems: 'seeProblems',
-  missed: 'seeDeliveries',
-  no_ending: 'seeDeliveries',
-  late: 'seeDeliveries',
-  flagged: 'seeDeliveries',
-  not_offered: 'moveDeliveries',
-  short: 'seeDeliveries',
-  allergies: 'seeDeliveries',
-  given_held: 'seeRecipeAlerts',
-  on_hold: 'seeRecipeAlerts',
-  told: 'seeRecipeAlerts',
-  failed_readings: 'cook',
-  missing_checks: 'cook',
-  untrained: 'cook',
-  undecided: 'seeOrders',
-  unpaid_phone_orders: 'takePhoneOrders',
-  failed_messages: 'seeEmails',
-  failed_refunds: 'managePayments',
-  money_owed: 'managePayments',
-  full_slots: 'seeSlots',
-  unlisted_suburbs: 'manageSettings',
-  meals_at_odds: 'editMeals',
-  undeclared_meals: 'editMeals',
-  unread_packs: 'editRecipes',
-  sold_out_meals: 'seeMeals',
-  alarms: 'manageSystem',
-};
-
-/** So many of a list are named; the others are behind its link. */
-export const MOST_TODAY_ITEMS = 5;
+/** What a delivery can need of somebody, the worst first. */
+const LISTS_OF_DELIVERY = ['missed', 'no_ending', 'late', 'flagged'] as const;
+export type ListOfDeliveries = (typeof LISTS_OF_DELIVERY)[number];
 
 /** For so long a delivery without an ending is asked after. */
 const ASKED_AFTER_DAYS = 31;
@@ -83,7 +18,6 @@ const ASKED_AFTER_DAYS = 31;
 const FLAGGED_DAYS = 7;
 /** By then every delivery of the day should have an ending. */
 const DAY_ENDS_MINUTE = 21 * 60;
-const NEARLY_FULL = 0.9;
 
 export type DeliveryOfDay = {
   date: PlainDate;
@@ -93,8 +27,6 @@ export type DeliveryOfDay = {
   isFlagSeen: boolean;
   /** Staff decided that it stays missed. */
   isSettled: boolean;
-  /** With someone who has allergies, a diet or a note. */
-  hasNeeds: boolean;
   isOrderCancelled: boolean;
 };
 
@@ -113,8 +45,7 @@ export function isLate(
 
 /** The lists that a delivery is on. Of a cancelled order only a flag is still of interest. */
 export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfDeliveries[] {
-  const { date, status, flag, isFlagSeen, isSettled, hasNeeds, isOrderCancelled } = delivery;
-  const isToday = date === now.date;
+  const { date, status, flag, isFlagSeen, isSettled, isOrderCancelled } = delivery;
   const isOpen = !isEnded(status);
   const isOn: Record<ListOfDeliveries, boolean> = {
     // Also after midnight, until someone decides what becomes of it.
@@ -124,9 +55,8 @@ export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfD
     late: isLate(delivery, now),
     flagged:
       flag !== null && !isFlagSeen && date <= now.date && date > addDays(now.date, -FLAGGED_DAYS),
-    allergies: isToday && isOpen && hasNeeds,
   };
-  return ([...DELIVERY_LISTS, 'allergies'] as const).filter(
+  return LISTS_OF_DELIVERY.filter(
     (list) => isOn[list] && (!isOrderCancelled || list === 'flagged'),
   );
 }
@@ -134,9 +64,4 @@ export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfD
 /** The last day whose deliveries should all have ended: today from 9pm on. */
 export function lastDayToHaveEnded({ date, minuteOfDay }: WallTime): PlainDate {
   return minuteOfDay >= DAY_ENDS_MINUTE ? date : addDays(date, -1);
-}
-
-/** Open, and more than nine tenths of its places are booked. */
-export function isNearlyFull({ isActive, booked, maxDeliveries }: SlotState): boolean {
-  return isActive && booked > maxDeliveries * NEARLY_FULL;
 }

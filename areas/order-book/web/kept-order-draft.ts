@@ -31,12 +31,22 @@ export type DraftKey = 'orderDraft' | 'phoneOrderDraft';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const day = textThat(isPlainDate);
+export const keptDay = textThat(isPlainDate);
 
-const assignment = {
-  date: day,
+export const cartKey = textThat((key) => UUID.test(key));
+
+export const assignment = {
+  date: keptDay,
   mealType: oneOf(MEAL_TYPES),
   mealId: positive,
+};
+
+/** How and when the meals come. */
+export const delivery = {
+  deliveryType: orNull(oneOf(['daily', 'weekly'])),
+  weeklyDeliveryDay: orNull(keptDay),
+  deliveryWindow: orNull(textLike(isDeliveryWindow)),
+  windowByDate: recordOf(keptDay, textLike(isDeliveryWindow)),
 };
 
 export const personBasics = {
@@ -83,13 +93,10 @@ const foodAnswer = fields({
 
 /** Of an order that is put together or changed. */
 export const draftShape: Shape<OrderDraft> = fields({
-  cartKey: textThat((key) => UUID.test(key)),
-  weekStart: day,
+  cartKey,
+  weekStart: keptDay,
   people: listOf(person),
-  deliveryType: orNull(oneOf(['daily', 'weekly'])),
-  weeklyDeliveryDay: orNull(day),
-  deliveryWindow: orNull(textLike(isDeliveryWindow)),
-  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
+  ...delivery,
   customer,
   contactOf: orWhenMissing(contactOf, undefined),
   recipient: orWhenMissing(recipient, undefined),
@@ -101,7 +108,11 @@ export const draftShape: Shape<OrderDraft> = fields({
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
 const notice = kinds({
   /** `from`: the first day of the week that closed. */
-  'week-moved': fields({ weekStart: day, weekEnd: day, from: orWhenMissing(orNull(day), null) }),
+  'week-moved': fields({
+    weekStart: keptDay,
+    weekEnd: keptDay,
+    from: orWhenMissing(orNull(keptDay), null),
+  }),
   'meals-dropped': fields({
     meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
   }),
@@ -117,6 +128,10 @@ const notice = kinds({
   }),
   'laid-again': fields({
     orderNumber: anyText,
+    /** Whether the same meals were to be laid, or others. */
+    hasSame: orWhenMissing(yesOrNo, true),
+    /** Ids of the meals of that order. */
+    had: orWhenMissing<number[], number[]>(listOf(positive), []),
     /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
     meals: listOf(
       fields({
@@ -130,6 +145,10 @@ const notice = kinds({
     ),
   }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
+  /** Of the order only the meals were kept: names, allergies and diets are asked again. */
+  'who-eats': fields({}),
+  /** Paid for in another tab. */
+  ordered: fields({ orderNumber: anyText }),
   'needs-added': fields({
     added: listOf(
       fields({ personName: anyText, allergens: listOf(oneOf(ALLERGENS)), avoid: listOf(anyText) }),
@@ -145,7 +164,9 @@ export function needsAdded(added: AddedNeeds[], as: string): OrderNotice[] {
   return added.length === 0 ? [] : [{ kind: 'needs-added', added, as }];
 }
 
-const keptOrder = fields({
+export const household = fields({ id: anyText, name: anyText });
+
+export const keptOrder = fields({
   draft: draftShape,
   /** Last known name of each meal, for those that leave the menu. */
   mealNames: recordOf(anyText, anyText),
@@ -155,7 +176,7 @@ const keptOrder = fields({
   helpingsTaken: orWhenMissing(whole, 0),
   notices: listOf(notice),
   /** The household kept on this device that it was filled in from; null: none. */
-  household: orWhenMissing(orNull(fields({ id: anyText, name: anyText })), null),
+  household: orWhenMissing(orNull(household), null),
 });
 export type KeptOrder = ReturnType<typeof keptOrder>;
 

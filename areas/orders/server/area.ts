@@ -18,9 +18,11 @@ import { tellOfHolds } from '#areas/orders/server/tell-of-holds.ts';
 import { registerTimelineRoutes } from '#areas/orders/server/timeline-routes.ts';
 import { registerTopUpRoutes } from '#areas/orders/server/top-up-routes.ts';
 import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts';
+import { ordersToday } from '#areas/orders/server/today-rows.ts';
 
 export const ordersArea: Area = {
   name: 'orders',
+  today: ordersToday,
   checks: ordersChecks,
   faults: findFoodFaults,
   routes(app, context) {

@@ -4,7 +4,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
@@ -116,10 +115,12 @@ test('hers alone, in every order of that customer, before and after', async () =
     why: `${ahead.name} for Mia: a reaction to ${eaten.name} is not settled. Settle it under Call now.`,
     swaps: [],
   });
-  const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
-  expect(lists.find(({ kind }) => kind === 'given_held')).toMatchObject({
-    items: [{ label: `Mia: a reaction to ${eaten.name}, not called yet` }],
-  });
+  expect(await staff.today('call')).toMatchObject([
+    {
+      title: `Mia: a reaction to ${eaten.name}`,
+      detail: expect.stringContaining('not called yet'),
+    },
+  ]);
   expect(await findBrokenRules(t.context)).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -216,10 +215,9 @@ describe('of a paid order', () => {
     await write({ specialInstructions: NOTE });
     await write({ specialInstructions: NOTE });
     expect(await told()).toEqual([{ kind: 'told', personName: 'Zoe', why: NOTE }]);
-    const { lists } = (await staff.get('/api/admin/today')).json<TodayReply>();
-    expect(lists.find(({ kind }) => kind === 'told')).toMatchObject({
-      items: [{ label: `Someone wrote “${NOTE}”, and nothing is left out, not called yet` }],
-    });
+    expect(await staff.today('told')).toMatchObject([
+      { title: `Someone wrote “${NOTE}”, and nothing is left out`, level: 'answer' },
+    ]);
     const body = { people: [{ name: 'Zoe', allergens: ['soy'] }] };
     const reply = await t.app.inject({ method: 'POST', url: `${url}/change`, body });
     expect(reply.statusCode, reply.body).toBe(200);

@@ -6,9 +6,11 @@ import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcil
 import { retryGatewayEvents } from '#areas/payments/server/retry-gateway-events.ts';
 import { registerPaymentsOverviewRoutes } from '#areas/payments/server/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#areas/payments/server/webhook-routes.ts';
+import { paymentsToday } from '#areas/payments/server/today-rows.ts';
 
 export const paymentsArea: Area = {
   name: 'payments',
+  today: paymentsToday,
   routes(app, context) {
     registerWebhookRoutes(app, context);
     registerPaymentsOverviewRoutes(app, context);

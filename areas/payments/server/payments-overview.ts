@@ -77,7 +77,7 @@ export async function listKnownBalances(
   });
 }
 
-function isWaitingFailed() {
+export function isWaitingFailed() {
   return and(eq(refunds.state, 'failed'), isNull(refunds.handledAt));
 }
 

@@ -3,9 +3,11 @@ import { placesChecks } from '#areas/places/server/checks.ts';
 import { registerDeliverySlotRoutes } from '#areas/places/server/delivery-slot-routes.ts';
 import { registerLimitRoutes } from '#areas/places/server/limit-routes.ts';
 import { registerSettingsRoutes } from '#areas/places/server/settings-routes.ts';
+import { placesToday } from '#areas/places/server/today-rows.ts';
 
 export const placesArea: Area = {
   name: 'places',
+  today: placesToday,
   checks: placesChecks,
   routes(app, context) {
     registerSettingsRoutes(app, context);

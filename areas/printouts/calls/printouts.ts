@@ -51,6 +51,17 @@ export const getRunSheet = endpoint({
   mediaType: ['application/pdf', 'text/csv'],
 });
 
+export const getDayPrintouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/day-papers',
+  access: 'staff',
+  right: 'makePrintouts',
+  summary: 'The prep sheet of a date and the run sheet of each driver, as one PDF',
+  query: z.strictObject({ date: PlainDateText, preview: Preview }),
+  reply: File,
+  mediaType: 'application/pdf',
+});
+
 export const getChangeSlip = endpoint({
   method: 'GET',
   path: '/api/admin/papers/:id/change-slip',

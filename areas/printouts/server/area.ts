@@ -3,9 +3,11 @@ import { printoutsTables } from '#areas/printouts/server/kept-tables.ts';
 import { registerLabelRoutes } from '#areas/printouts/server/label-routes.ts';
 import { findPrintoutFaults } from '#areas/printouts/server/printout-faults.ts';
 import { registerPrintoutRoutes } from '#areas/printouts/server/printout-routes.ts';
+import { printoutsToday } from '#areas/printouts/server/today-rows.ts';
 
 export const printoutsArea: Area = {
   name: 'printouts',
+  today: printoutsToday,
   tables: printoutsTables,
   faults: findPrintoutFaults,
   routes(app, context) {

@@ -20,6 +20,10 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawPrepSheet(pdf, document.content);
     case 'run_sheet':
       return drawRunSheet(pdf, document.content);
+    case 'day_printouts':
+      drawPrepSheet(pdf, document.content.prepSheet);
+      for (const sheet of document.content.runSheets) drawRunSheet(pdf, sheet);
+      return undefined;
     case 'plan':
       return drawPlan(pdf, document.content);
     case 'change_slip':

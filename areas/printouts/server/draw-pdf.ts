@@ -39,7 +39,10 @@ export type Pdf = {
   logo: LogoDrawing;
   /** The kitchen's colour for headings; null: black. */
   readonly colour: string | null;
-  /** Draws this on every page at the end, when the page count is known. Call it before the first page. */
+  /**
+   * Draws this on every page from the next one on, at the end, when the page count is known: of these pages. Call it before the
+   * first page.
+   */
   onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
   /** Ends the document. */
   finish(): void;
@@ -63,7 +66,7 @@ export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
   doc.on('data', onChunk);
   doc.on('end', onEnd);
   const fonts = openFonts(doc);
-  let footer: Parameters<Pdf['onEveryPage']>[0] | null = null;
+  const footers: { from: number; draw: Parameters<Pdf['onEveryPage']>[0] }[] = [];
   /** Pages not yet written. */
   let pages: Canvas[] = [];
   let formCount = 0;
@@ -87,7 +90,7 @@ export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
     logo: logoDrawing(doc, form, brand?.logo ?? null),
     colour: brand?.colour ?? null,
     addPage(size) {
-      if (!footer) {
+      if (footers.length === 0) {
         pages.forEach(writePage);
         pages = [];
       }
@@ -96,14 +99,16 @@ export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
       return canvas;
     },
     onEveryPage(draw) {
-      footer = draw;
+      footers.push({ from: pages.length, draw });
       leavePagesOpen(doc);
     },
     finish() {
       for (const [index, canvas] of pages.entries()) {
+        const footer = footers.findLast(({ from }) => from <= index);
         if (footer) {
+          const end = footers.find(({ from }) => from > footer.from)?.from ?? pages.length;
           doc.switchToPage(index);
-          footer(canvas, index + 1, pages.length);
+          footer.draw(canvas, index + 1 - footer.from, end - footer.from);
         }
         writePage(canvas);
       }

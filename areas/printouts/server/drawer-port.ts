@@ -35,6 +35,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: Doc
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
+  | { kind: 'day_printouts'; content: DayPrintoutsContent }
   | { kind: 'plan'; content: PlanSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
   | { kind: 'shopping_list'; content: ShoppingListContent }
@@ -65,6 +66,9 @@ export type PrepSheetContent = {
   /** What is not on it, because nobody has decided on its order yet. */
   waiting: { orders: number; meals: number };
 };
+
+/** A day's prep sheet, then the run sheet of each driver; each begins on a page of its own. */
+export type DayPrintoutsContent = { prepSheet: PrepSheetContent; runSheets: RunSheetContent[] };
 
 export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
 

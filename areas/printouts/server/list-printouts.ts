@@ -1,6 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, gte } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type PrintoutChanges, printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
+import {
+  hasChanges,
+  type PrintoutChanges,
+  printoutChanges,
+} from '#areas/printouts/rules/printout-changes.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { printoutState, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -100,4 +105,24 @@ export function statusOf(
   const sinceSheet = printoutChanges(printout.state, now);
   const unprinted = slip ? printoutChanges(slip.state, now) : sinceSheet;
   return { printout, slip, now, sinceSheet, unprinted };
+}
+
+/** Dates from today on with printouts that are out of date, and these; staff may not be looking at those dates. */
+export async function listStale(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<{ date: PlainDate; stale: PrintoutStatus[] }[]> {
+  const { business } = await context.site.current();
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const rows = await context.db
+    .selectDistinct({ date: printedDocuments.date })
+    .from(printedDocuments)
+    .where(gte(printedDocuments.date, today))
+    .orderBy(printedDocuments.date);
+  const found: { date: PlainDate; stale: PrintoutStatus[] }[] = [];
+  for (const { date } of rows) {
+    const printouts = await listPrintouts(context, date);
+    const stale = printouts.filter(({ unprinted }) => hasChanges(unprinted));
+    if (stale.length > 0) found.push({ date, stale });
+  }
+  return found;
 }

@@ -112,6 +112,50 @@ export async function makeDriverSheet(
   return { name: `${name}-${printoutVersion(printout.state)}.${format}`, format, body };
 }
 
+/**
+ * The prep sheet of a day and the run sheet of each driver in one PDF; stops without a driver have one of their own. Recorded
+ * as the two sheets that it has. Throws NoDeliveries.
+ */
+export async function makeDayPrintouts(
+  context: SheetContext,
+  { date, isPreview }: Pick<SheetQuery, 'date' | 'isPreview'>,
+): Promise<SheetFile> {
+  await numberRuns(context.db, { date });
+  const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
+  if (bags.length === 0) throw new NoDeliveries(date);
+  const query = { date, window: null, format: 'pdf', isPreview, bags } as const;
+  const [prep, run] = [printoutOf('prep_sheet', query), printoutOf('run_sheet', query)];
+  const drivers = await listDriversOf(
+    context.db,
+    bags.map(({ deliveryId }) => deliveryId),
+  );
+  const driven = Map.groupBy(bags, ({ deliveryId }) => drivers.get(deliveryId)?.name ?? '');
+  const names = [...driven.keys()].toSorted((a, b) => Number(a === '') - Number(b === ''));
+  const runSheets = await Promise.all(
+    names.map(async (name) => ({
+      stamp: await stampOf(context, name ? `Run sheet of ${name}` : 'Run sheet', run, isPreview),
+      runs: runSheet(driven.get(name) ?? [], null, business.suburbs),
+    })),
+  );
+  const body = await context.documents.draw({
+    title: `Prep sheet and run sheets ${date}`,
+    kind: 'day_printouts',
+    content: {
+      prepSheet: {
+        date,
+        stamp: await stampOf(context, 'Prep sheet', prep, isPreview),
+        sheet: prepSheet(bags, business),
+        waiting: await countUndecided(context.db, date),
+      },
+      runSheets: runSheets.filter(({ runs }) => runs.length > 0),
+    },
+  });
+  await sheetFile(context, run, body, isPreview);
+  const { name } = await sheetFile(context, prep, body, isPreview);
+  return { name: name.replace('prep-sheet', 'prep-and-run-sheets'), format: 'pdf', body };
+}
+
 /** "Ana Lee" as a part of a file's name. */
 function fileNameOf(name: string): string {
   return name

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass, type ButtonVariant } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/class-names.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
@@ -16,18 +15,16 @@ type PrintoutButtonProps = {
   children: ReactNode;
 };
 
-const TOUCH = 'max-md:min-h-11';
-
 export function DownloadButton({ source, saved, ...look }: PrintoutButtonProps) {
   const { showToast } = useToast();
   const save = useSavePrintout({ source, saved, tell: showToast });
-  return <PrintoutButton {...look} busy={save.isPending} onClick={() => save.mutate()} />;
+  return <PrintoutButton {...look} busy={save.isBusy} onClick={() => save.run()} />;
 }
 
 export function PrintButton({ source, saved, ...look }: PrintoutButtonProps) {
   const { showToast } = useToast();
   const print = useSendToPrinter({ saved, tell: showToast });
-  return <PrintoutButton {...look} busy={print.isPending} onClick={() => print.mutate(source)} />;
+  return <PrintoutButton {...look} busy={print.isBusy} onClick={() => print.run(source)} />;
 }
 
 /** Opens in a new tab; the document says that it is only a preview. */
@@ -37,7 +34,7 @@ export function PreviewLink({ source, about }: Pick<PrintoutButtonProps, 'source
       href={source.previewAddress}
       target="_blank"
       rel="noopener"
-      className={classNames(buttonClass('quiet', 'small'), TOUCH)}
+      className={buttonClass('quiet', 'small')}
     >
       Preview<VisuallyHidden> {about} (opens in a new tab)</VisuallyHidden>
     </a>
@@ -51,7 +48,7 @@ type LookProps = Pick<PrintoutButtonProps, 'about' | 'variant' | 'children'> & {
 
 function PrintoutButton({ about, variant = 'secondary', children, busy, onClick }: LookProps) {
   return (
-    <Button variant={variant} size="small" className={TOUCH} busy={busy} onClick={onClick}>
+    <Button variant={variant} size="small" busy={busy} onClick={onClick}>
       {children}
       <VisuallyHidden> {about}</VisuallyHidden>
     </Button>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   getPlanSlip,
   getChangeSlip,
+  getDayPrintouts,
   getPrepSheet,
   getRunSheet,
   listPrintouts,
@@ -61,6 +62,16 @@ export function runSheetSource(
     load: () => callForFile(getRunSheet, { query }),
     address: addressOf(getRunSheet, { query }),
     previewAddress: addressOf(getRunSheet, { query: { ...query, preview: 'true' } }),
+  };
+}
+
+/** The prep sheet and the run sheet of each driver, in one file. */
+export function dayPrintoutsSource(date: PlainDate): PrintoutSource {
+  const query = { date };
+  return {
+    load: () => callForFile(getDayPrintouts, { query }),
+    address: addressOf(getDayPrintouts, { query }),
+    previewAddress: addressOf(getDayPrintouts, { query: { ...query, preview: 'true' } }),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Saves or prints a kitchen document at the press of a button. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from './printouts-queries.ts';
 import { sendToPrinter } from './portal/send-to-printer-queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -35,11 +34,8 @@ function usePrintout<Asked = void>(
   tell: PrintoutUse['tell'],
   make: (asked: Asked) => Promise<void>,
 ) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: make,
-    onError: (error) =>
-      tell({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
+  return useChange(make, {
+    onFailure: ({ message }) => tell({ title: 'Error', description: message, tone: 'error' }),
+    refresh: [{ queryKey: PRINTOUTS_KEY }],
   });
 }

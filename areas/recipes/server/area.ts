@@ -6,9 +6,11 @@ import {
 } from '#areas/recipes/server/recipe-routes.ts';
 import { registerSupplierRoutes } from '#areas/recipes/server/supplier-routes.ts';
 import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
+import { recipesToday } from '#areas/recipes/server/today-rows.ts';
 
 export const recipesArea: Area = {
   name: 'recipes',
+  today: recipesToday,
   routes(app, context) {
     registerMenuWeekRoutes(app, context);
     registerRecipeRoutes(app, context);

@@ -15,9 +15,11 @@ import { registerTokenRoutes } from '#areas/staff/server/token-routes.ts';
 import { registerTrainingRoutes } from '#areas/staff/server/training-routes.ts';
 import { registerOutgoingWebhookRoutes } from '#areas/staff/server/webhook-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { staffToday } from '#areas/staff/server/today-rows.ts';
 
 export const staffArea: Area = {
   name: 'staff',
+  today: staffToday,
   tables: staffTables,
   about: { ownAccount },
   routes(app, context: StaffContext) {

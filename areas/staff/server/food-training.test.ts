@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import { foodHandlers } from '#areas/staff/server/tables/food-handlers.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -30,10 +29,7 @@ const add = (change: Record<string, unknown>) =>
   cook.post('/api/admin/food-training', { ...COURSE, ...change });
 const training = async () =>
   (await cook.get('/api/admin/food-safety')).json<FoodSafetyReply>().training;
-const onToday = async () => {
-  const { lists } = (await cook.get('/api/admin/today')).json<TodayReply>();
-  return lists.find(({ kind }) => kind === 'untrained')?.count ?? 0;
-};
+const onToday = async () => (await cook.today('untrained')).length;
 
 test('whoever cooks or packs without a line is named on the page, in the record, and on Today on Mondays', async () => {
   expect((await training()).untrained).toHaveLength(2);

@@ -136,6 +136,8 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/food-table/take': MANAGERS,
 
   'GET /api/admin/today': NOT_ON_THE_ROAD,
+  'POST /api/admin/today/waits': NOT_ON_THE_ROAD,
+  'POST /api/admin/today/week-notes': MANAGERS,
   'GET /api/admin/deliveries': NOT_ON_THE_ROAD,
   'GET /api/admin/deliveries/run': NOT_ON_THE_ROAD,
   'POST /api/admin/deliveries/status': MANAGERS,
@@ -258,6 +260,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/meal-traces': KITCHEN,
   'GET /api/admin/prep-sheet': KITCHEN,
   'GET /api/admin/run-sheet': KITCHEN,
+  'GET /api/admin/day-papers': KITCHEN,
   'GET /api/admin/labels': ['owner', 'manager', 'kitchen', 'packer'],
   'GET /api/admin/gift-cards': ['owner', 'manager', 'kitchen', 'packer'],
   'GET /api/admin/papers': KITCHEN,

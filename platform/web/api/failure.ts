@@ -1,6 +1,6 @@
 /** Why a change was not made, as screens need to know it. */
 import type { z } from 'zod';
-import type { Refusals } from '#platform/calls/endpoint.ts';
+import type { ErrorReply, Refusals } from '#platform/calls/endpoint.ts';
 import { ApiError, describeFailure } from './api-error.ts';
 import { NotConfirmed } from './confirm-first.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -27,6 +27,21 @@ export function detailsOf<F extends Refusals, Code extends keyof F & string>(
 ): z.output<F[Code]> | null {
   if (failure?.is !== 'refused' || failure.code !== code) return null;
   return failure.details as z.output<F[Code]>;
+}
+
+/** A refusal with its details, if its code is one of these; for calls that do not declare theirs. */
+export function conflictIn<Reply extends ErrorReply>(
+  failure: Failure | null,
+  codes: readonly Reply['code'][],
+): Reply | null {
+  if (failure?.is !== 'refused' || !codes.includes(failure.code)) return null;
+  const { code, message, details } = failure;
+  return { code, message, ...details } as unknown as Reply;
+}
+
+/** The messages by field; empty for every other failure. */
+export function problemsIn(failure: Failure | null): FieldErrors {
+  return failure?.is === 'fields' ? failure.fields : {};
 }
 
 /** Null: nothing to say. Someone closed the password dialog, or is signed out, which the portal says itself. */

@@ -3,6 +3,7 @@ import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-
 import { useMemo, useRef } from 'react';
 import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { ApiError } from './api-error.ts';
 import { useConfirmFirst } from './confirm-first.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -13,9 +14,16 @@ export type AfterChange<Result, Given = void> = {
   says?: string | ((result: Result, given: Given) => ToastMessage | null);
   /** After the change, before fresh data has come. */
   onDone?: (result: Result, given: Given) => void;
-  /** For a button without a place for words: a failure is told in a toast. */
-  toastsFailure?: boolean;
-  onFailure?: (failure: Failure) => void;
+  /** Once fresh data has come, whether the change was made or not. */
+  onRefreshed?: (given: Given) => void;
+  /** For a button without a place for words: a failure is told in a toast, with its reason or in these words. */
+  toastsFailure?: boolean | string;
+  /** Taps count one by one, also while one is under way: for what is counted. */
+  overlaps?: boolean;
+  /** How often it is sent while no answer comes: only for what has a key and counts once. */
+  attempts?: number;
+  /** With what was thrown, for refusals that also name fields. */
+  onFailure?: (failure: Failure, about: { given: Given; error: Error }) => void;
 };
 
 type Change<Given, Result> = {
@@ -34,7 +42,16 @@ type Change<Given, Result> = {
 /** Asks for the password first where the server wants it. */
 export function useChange<Result, Given = void>(
   send: (given: Given) => Promise<Result>,
-  { refresh = [], says, onDone, toastsFailure = false, onFailure }: AfterChange<Result, Given> = {},
+  {
+    refresh = [],
+    says,
+    onDone,
+    onRefreshed,
+    toastsFailure = false,
+    onFailure,
+    overlaps = false,
+    attempts = 1,
+  }: AfterChange<Result, Given> = {},
 ): Change<Given, Result> {
   const client = useQueryClient();
   const confirmFirst = useConfirmFirst();
@@ -43,26 +60,31 @@ export function useChange<Result, Given = void>(
   const isUnderWay = useRef(false);
   const mutation = useMutation({
     mutationFn: (given: Given) => confirmFirst(() => send(given)),
+    retry: (count, error) =>
+      count + 1 < attempts && !(error instanceof ApiError && error.status < 500),
     onSuccess(result, given) {
       onDone?.(result, given);
       if (typeof says === 'string') showToast({ title: says, tone: 'success' });
       const toast = typeof says === 'function' ? says(result, given) : null;
       if (toast) showToast(toast);
     },
-    onError(error) {
+    onError(error, given) {
       const failure = failureOf(error);
       if (failure === null) return;
-      onFailure?.(failure);
-      if (toastsFailure) showToast({ title: 'Error', description: failure.message, tone: 'error' });
+      onFailure?.(failure, { given, error });
+      if (toastsFailure === false) return;
+      const description = toastsFailure === true ? failure.message : toastsFailure;
+      showToast({ title: 'Error', description, tone: 'error' });
     },
-    onSettled: async () => {
+    async onSettled(_result, _error, given) {
       await Promise.all(refresh.map((filters) => client.invalidateQueries(filters)));
       isUnderWay.current = false;
+      onRefreshed?.(given);
     },
   });
   return {
     run: (given) => {
-      if (isUnderWay.current) return;
+      if (isUnderWay.current && !overlaps) return;
       isUnderWay.current = true;
       mutation.mutate(given);
     },

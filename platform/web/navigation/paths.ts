@@ -82,7 +82,8 @@ export function orderStep(at: { step: OrderStep }): { search: string } {
 }
 
 export const paths = {
-  home: () => '/',
+  /** For staff, of whom the card on it may show another day. */
+  home: (at: { day?: PlainDate } = {}) => withQuery('/', at),
   menu: (filter: { type?: 'lunch' | 'dinner' } = {}) => withQuery('/menu', filter),
   /** A meal's own page. */
   meal: (slug: string) => `/menu/${slug}`,
@@ -99,8 +100,9 @@ export const paths = {
   /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => '/calorie-calculator',
-  /** `meal`: the slug of one to begin with. */
-  order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
+  /** `meal`: the slug of one to begin with. `again`: asks what to take of last week's. */
+  order: (at: { step?: OrderStep; meal?: string | undefined; again?: 1 } = {}) =>
+    withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   /** Where a caller pays what staff took on the phone. */

@@ -1,5 +1,4 @@
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
@@ -34,13 +33,7 @@ export function BulkPreview({ results, error, onRetry, sums }: BulkPreviewProps)
         </Button>
       </Notice>
     );
-  if (!results)
-    return (
-      <div role="status" className="grid gap-2">
-        <span className="sr-only">Working it out</span>
-        <Skeleton className="h-16 w-full" />
-      </div>
-    );
+  if (!results) return <p role="status">Working it out…</p>;
   const stay = results.filter(({ ok }) => !ok);
   return (
     <section aria-label="What happens" className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">

@@ -32,7 +32,7 @@ export function TickBar({ label, count, hidden = 0, onClear, children }: TickBar
           {children}
         </div>
       )}
-      <Button variant="quiet" size="small" className="max-md:min-h-11" onClick={onClear}>
+      <Button variant="quiet" size="small" onClick={onClear}>
         Untick all
       </Button>
     </section>

@@ -59,7 +59,7 @@ async function lookAround(page: Page, owner: { email: string; password: string }
   await expect(page.getByText('test payments', { exact: false }).first()).toBeVisible();
   await signInAsStaff(page, owner);
   await page.goto('/');
-  await expect(page.getByRole('list', { name: 'Needs a hand' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs a hand' })).toBeVisible();
   await page.goto('/admin?tab=orders');
   for (const status of ['Confirmed', 'Delivered', 'Pending', 'Cancelled'])
     await expect(page.getByText(new RegExp(`^${status} \\([1-9]`)).first()).toBeVisible();

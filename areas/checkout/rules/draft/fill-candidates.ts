@@ -36,8 +36,10 @@ export type FillMenu = {
   find: (mealId: number) => FillMeal | undefined;
   /** What is left of a meal on a day, with what is placed already; enough of all when missing. */
   left?: PortionsOf;
-  /** Whether it has a heart on this device. */
+  /** Whether it has a heart on this device, or five stars of this household. */
   isHearted?: (mealId: number) => boolean;
+  /** Whether they had it last week. */
+  wasHad?: (mealId: number) => boolean;
 };
 
 /** What one person is to get; days that cannot be delivered are not among them. */
@@ -56,6 +58,8 @@ export type FillWish = {
   /** All that is added costs at most this; null: no limit. */
   limitCents: Cents | null;
   hasSecond: boolean;
+  /** What was had last week and has no heart comes only before a dish comes twice. */
+  isNew?: boolean;
 };
 
 export type Laid = CellToFill & { personIndex: number; mealId: number };

@@ -8,6 +8,7 @@ import type {
   FillWish,
 } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import {
+  COSTS,
   type Dish,
   type DishChoice,
   TableCost,
@@ -38,7 +39,7 @@ export function readTable(people: readonly Person[], wish: FillWish, menu: FillM
     ...seats.flatMap(({ days }) => days),
   ].toSorted();
   const first = dates[0] ?? '';
-  const dishes = dishBook(menu);
+  const dishes = dishBook(menu, wish);
   for (const { mealId } of placed) {
     const meal = menu.find(mealId);
     if (meal) dishes.of(meal);
@@ -64,14 +65,21 @@ export function readTable(people: readonly Person[], wish: FillWish, menu: FillM
 }
 
 /** Each dish once, numbered as they are met. */
-function dishBook({ isHearted = () => false }: FillMenu) {
+function dishBook(
+  { isHearted = () => false, wasHad = () => false }: FillMenu,
+  { isNew = false }: FillWish,
+) {
+  const hadCost = (id: number) => {
+    if (!wasHad(id)) return 0;
+    return isNew && !isHearted(id) ? COSTS.hadWhereNewIsAsked : COSTS.hadLastWeek;
+  };
   const dishes = new Map<number, Dish>();
   return {
     all: () => [...dishes.values()],
     of: ({ id, mealType, calories, priceCents, main }: FillMeal): Dish => {
       const known = dishes.get(id);
       if (known) return known;
-      const numbered = { index: dishes.size, hasHeart: isHearted(id) };
+      const numbered = { index: dishes.size, hasHeart: isHearted(id), hadCost: hadCost(id) };
       const dish = { id, mealType, calories, priceCents, main, ...numbered };
       dishes.set(id, dish);
       return dish;

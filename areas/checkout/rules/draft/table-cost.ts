@@ -17,12 +17,14 @@ export const COSTS = {
   sharedInWeek: UNIT / 2,
   otherAtSitting: 8 * UNIT,
   heart: -20 * UNIT,
+  hadLastWeek: 3 * UNIT,
+  hadWhereNewIsAsked: 500 * UNIT,
   freezing: UNIT / 2,
 } as const;
 const FREE_PERCENT = 10;
 const LIGHT_AGAIN_DAYS = 3;
 
-export type Dish = FillMeal & { index: number; hasHeart: boolean };
+export type Dish = FillMeal & { index: number; hasHeart: boolean; hadCost: number };
 
 export type TablePlace = {
   seat: number;
@@ -91,13 +93,13 @@ export class TableCost {
   costOf(cell: TablePlace, { dish, isToFreeze }: DishChoice): number {
     const { dishes, isSame, lambda, leftOf } = this.#rules;
     const { seat, day } = cell;
-    const { index, main, hasHeart, priceCents } = dish;
+    const { index, main, hasHeart, hadCost, priceCents } = dish;
     if ((this.#onDay[(day + 1) * dishes + index] ?? 0) >= leftOf(dish, day)) return Infinity;
     const kind = kindOf(cell.mealType);
     const sitting = (day + 1) * KINDS + kind;
     const isNew = this.#ofSeat[seat * dishes + index] === 0;
     const here = this.#atSitting[sitting * dishes + index] ?? 0;
-    let cost = this.#repeatCost(cell, dish) + lambda * priceCents * 10;
+    let cost = this.#repeatCost(cell, dish) + lambda * priceCents * 10 + hadCost;
     if (isToFreeze) cost += COSTS.freezing;
     if (hasHeart && isNew) cost += COSTS.heart;
     if (main !== null) cost += this.#mainCost(seat, day, kind, main);

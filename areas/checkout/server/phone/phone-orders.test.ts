@@ -3,7 +3,6 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
 import { remindPhoneOrders } from '#areas/checkout/server/phone/remind-phone-orders.ts';
@@ -392,15 +391,11 @@ describe('an order that is not paid', () => {
     expect(await payPage(t, token)).toMatchObject({ state: 'ended', order: null });
     expect((await pay(t, opened)).statusCode).not.toBe(200);
     expect(await listed()).toMatchObject([{ id, state: 'not_paid', link: null }]);
-    const today = async () =>
-      (await clerk.get('/api/admin/today'))
-        .json<TodayReply>()
-        .lists.find(({ kind }) => kind === 'unpaid_phone_orders');
-    expect(await today()).toMatchObject({ count: 1 });
-    expect((await today())?.items[0]?.label).toContain('Mia Nguyễn');
+    const today = () => clerk.today('unpaid_phone_order');
+    expect(await today()).toMatchObject([{ title: 'Mia Nguyễn did not pay a phone order' }]);
     const seen = await clerk.post(`/api/admin/phone-orders/${id}/seen`);
     expect(seen.json<PhoneOrderReply>().seenAt).not.toBeNull();
-    expect(await today()).toBeUndefined();
+    expect(await today()).toEqual([]);
   });
 
   test('keeps its places while the card provider is silent', async () => {

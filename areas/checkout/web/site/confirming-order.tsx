@@ -7,7 +7,8 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { noteLastOrder } from '#areas/checkout/web/site/kept-households.ts';
-import { clearOrderDraft, readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
+import { clearBasket } from '#areas/checkout/web/kept-basket.ts';
+import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { savePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -48,13 +49,14 @@ export function ConfirmingOrder({
   useEffect(() => {
     if (!placed) return;
     savePlacedOrder(placed);
-    if (isOwnBasket) {
-      const kept = readOrderDraft();
-      if (kept?.household) noteLastOrder(kept.household.id, placed, kept.draft.people);
-      clearOrderDraft();
-    }
+    const own = isOwnBasket ? readOrderDraft() : null;
+    const remembered = own?.household && noteLastOrder(own.household.id, placed, own.draft.people);
+    if (isOwnBasket) clearBasket(placed.orderNumber);
     showToast(paymentSuccessToast(placed.orderNumber));
-    void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
+    void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), {
+      replace: true,
+      state: { remembered },
+    });
   }, [placed, isOwnBasket, navigate, showToast]);
 
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;

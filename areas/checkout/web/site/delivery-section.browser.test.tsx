@@ -361,6 +361,7 @@ describe('meals that would not keep', () => {
     kitchen.meals = [DINNER, FISH];
     await openWizard(kitchen, { order: fishFor(TUESDAY, SATURDAY, SUNDAY), step: 2 });
     await expect.element(continueButton()).toBeDisabled();
+    await expect.element(swapButton()).toBeVisible();
     await orderBar().getByRole('link', { name: '2 meals would not keep.' }).click();
     await expect.element(swapButton()).toHaveFocus();
     expect(await listViolations()).toEqual([]);

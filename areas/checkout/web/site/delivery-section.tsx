@@ -8,7 +8,6 @@ import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { FreshnessNotice } from './freshness-notice.tsx';
 import { LateLunchesNotice } from './late-lunches.tsx';
 import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';
 
@@ -49,9 +48,6 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
               <WeeklyDayChoice />
             </div>
           )}
-          <DeferredOrder>
-            <DeferredNotice />
-          </DeferredOrder>
           <div id={DELIVERY_IDS.window}>
             <WindowChoice />
           </div>
@@ -68,8 +64,6 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
     </section>
   );
 });
-
-const DeferredNotice = memo(FreshnessNotice);
 
 /** With one delivery, meals for the end of the week are frozen on arrival. */
 const FreezeAdvice = memo(function FreezeAdvice() {

@@ -7,15 +7,20 @@ import { parseAmount } from '#platform/rules/money.ts';
 import type { FillMeal, FillMenu } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { deliveryDatesOf, mealRuleFor } from '#areas/checkout/rules/draft/meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
+import type { Taste } from './kept-households.ts';
 import type { OrderInWizard } from './order-context.tsx';
 import { mealsThatSuit } from '#areas/checkout/web/site/order-meals/offered-meals.ts';
 
 type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
 
-/** `first`: of the days to fill. `hearts`: ids of meals. */
+/** `first`: of the days to fill. `had`: ids of last week's meals. */
 export function fillMenu(
   order: Order,
-  { first, hearts }: { first: PlainDate | undefined; hearts: readonly number[] },
+  {
+    first,
+    taste,
+    had = [],
+  }: { first: PlainDate | undefined; taste: Taste; had?: readonly number[] },
 ): FillMenu {
   const { menu, draft, facts, week } = order;
   const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
@@ -25,12 +30,13 @@ export function fillMenu(
   return {
     find: (id) => meals.get(id),
     left,
-    isHearted: (id) => hearts.includes(id),
+    isHearted: (id) => taste.loved.includes(id),
+    wasHad: (id) => had.includes(id),
     eligible: (person, cell, people) =>
       mealsThatSuit({ menu, rule }, person, cell, people).flatMap(
         ({ id, shelfLifeDays, freezable }) => {
           const meal = meals.get(id);
-          if (!meal) return [];
+          if (!meal || taste.disliked.includes(id)) return [];
           const deliveryDate = deliveryDateOf(cell.date);
           const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
           return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];

@@ -2,7 +2,6 @@ import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } 
 import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
-import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -24,7 +23,7 @@ import {
 import { fillMenu } from './fill-menu.ts';
 import { FillPreview, type PlateOfTable } from './fill-preview.tsx';
 import { describeFill } from './fill-words.ts';
-import { noteFillAnswers, readHouseholds } from './kept-households.ts';
+import { noteFillAnswers, readHouseholds, tasteOf } from './kept-households.ts';
 import { useOrder } from './order-context.tsx';
 
 type FillWeekDialogProps = { open: boolean; onClose: () => void };
@@ -111,15 +110,16 @@ type Filled = { table: TableFill; wish: FillWish; menu: FillMenu };
 
 /** Null: not known yet, or the limit is no amount. */
 function useFilledTable(request: FillRequest | null): Filled | null {
-  const { draft, menu, facts, week } = useOrder();
+  const { draft, menu, facts, week, household } = useOrder();
   return useMemo(() => {
     const limitCents = request ? amountOf(request.limit) : undefined;
     if (!request || limitCents === undefined) return null;
     const wish = wishOf(request, limitCents);
     const first = wish.seats.flatMap(({ days }) => days).toSorted()[0];
-    const menuToFill = fillMenu({ draft, menu, facts, week }, { first, hearts: readFavourites() });
+    const taste = tasteOf(readHouseholds().find(({ id }) => id === household?.id));
+    const menuToFill = fillMenu({ draft, menu, facts, week }, { first, taste });
     return { table: fillTable(draft.people, wish, menuToFill), wish, menu: menuToFill };
-  }, [request, draft, menu, facts, week]);
+  }, [request, draft, menu, facts, week, household]);
 }
 
 type FillFieldsProps = {

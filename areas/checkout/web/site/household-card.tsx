@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
-import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
+import { SameAsLastWeek } from '#areas/checkout/web/same-as-last-week.tsx';
 import type { RememberedHousehold } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { HouseholdForm } from './household-form.tsx';
@@ -39,7 +39,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
             <Button variant="secondary" onClick={() => setIsEditing(true)}>
               Change<span className="sr-only"> {name}</span>
             </Button>
-            {lastOrder && <OrderAgainButton token={lastOrder.trackingToken} />}
+            {lastOrder && <SameAsLastWeek token={lastOrder.trackingToken} />}
           </div>
         </>
       )}
@@ -48,7 +48,7 @@ export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCa
 }
 
 function HouseholdFacts({ household }: { household: RememberedHousehold }) {
-  const { people, customer, contactOf, recipient, lastOrder } = household;
+  const { people, customer, contactOf, recipient, lastOrder, stars = [] } = household;
   const email = customer.email || contactOf?.email;
   const phone = customer.phone || contactOf?.phone;
   const address = joinAddress({
@@ -85,6 +85,12 @@ function HouseholdFacts({ household }: { household: RememberedHousehold }) {
           <dd>
             {recipient.firstName} {recipient.lastName} · {recipient.phone}
           </dd>
+        </div>
+      )}
+      {stars.length > 0 && (
+        <div>
+          <dt>Stars</dt>
+          <dd>{stars.length === 1 ? 'For 1 meal' : `For ${stars.length} meals`}</dd>
         </div>
       )}
       {lastOrder && (

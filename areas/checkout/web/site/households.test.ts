@@ -9,6 +9,7 @@ import {
   type RememberedHousehold,
   MOST_HOUSEHOLDS,
   noteLastOrder,
+  noteNeeds,
   readHouseholds,
   saveHousehold,
 } from './kept-households.ts';
@@ -104,10 +105,14 @@ describe('households on this device', () => {
     const ben = { ...zoe, name: 'Ben', allergens: [] };
     saveHousehold(aHousehold({ people: [zoe, ben] }));
     const placed = { orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'secret' };
-    noteLastOrder('us', placed, [
-      { name: ' zoe', allergens: ['soy'], avoid: ['kiwifruit'] },
-      { name: 'Leo', allergens: ['egg'], avoid: [] },
-    ]);
+    const paidFor = [
+      { name: ' zoe', allergens: ['soy' as const], avoid: ['kiwifruit'] },
+      { name: 'Leo', allergens: ['egg' as const], avoid: [] },
+    ];
+    const news = [{ personName: 'Zoe', allergens: ['soy'], avoid: ['kiwifruit'] }];
+    expect(noteLastOrder('us', placed, paidFor)).toEqual(news);
+    expect(noteNeeds('secret', paidFor)).toEqual([]);
+    expect(noteNeeds('another', paidFor)).toEqual([]);
     expect(readHouseholds()[0]?.people).toEqual([
       { ...zoe, allergens: ['peanut', 'soy'], avoid: ['kiwifruit'] },
       ben,

@@ -9,7 +9,8 @@ import type {
   OrderDraft,
   RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
-import { unitePeople } from '#areas/needs/rules/unite-people.ts';
+import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
+import { type AddedNeeds, unitePeople } from '#areas/needs/rules/unite-people.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {
   contactOf,
@@ -24,6 +25,7 @@ import {
   oneOf,
   orNull,
   orWhenMissing,
+  positive,
   type Shape,
   textThat,
   wholeUpTo,
@@ -45,6 +47,8 @@ export type FillAnswers = {
   weekdaysOff: number[];
 };
 
+type MealStars = { mealId: number; stars: number };
+
 export type RememberedHousehold = {
   id: string;
   /** "Us", "Mum in Cleveland": each differs. */
@@ -57,6 +61,8 @@ export type RememberedHousehold = {
   recipient?: RecipientDraft | undefined;
   lastOrder: { orderNumber: string; trackingToken: string } | null;
   fill?: FillAnswers | undefined;
+  /** What they thought of their meals, once each. */
+  stars?: MealStars[] | undefined;
 };
 
 const fill = fields({
@@ -78,6 +84,7 @@ const household: Shape<RememberedHousehold> = fields({
   recipient: orWhenMissing(recipient, undefined),
   lastOrder: orWhenMissing(orNull(fields({ orderNumber: anyText, trackingToken: anyText })), null),
   fill: orWhenMissing(fill, undefined),
+  stars: orWhenMissing(listOf(fields({ mealId: positive, stars: wholeUpTo(5) })), undefined),
 });
 
 /** As they were added. What is damaged or of another program is left out; the others stay. */
@@ -111,26 +118,72 @@ export function eraseHousehold(id: string): void {
   write(readHouseholds().filter((one) => one.id !== id));
 }
 
+type PersonPaidFor = Pick<Person, 'name' | 'allergens' | 'avoid'>;
+
 /**
- * For "order this again" from this device. What its people were paid for as not to be eaten is remembered too, whether or
- * not changes were to be kept. Nothing if the household was erased meanwhile.
+ * For "Same as last week" from this device. What its people were paid for as not to be eaten is remembered too, whether or
+ * not changes were to be kept: what was new of that. Nothing if the household was erased meanwhile.
  */
 export function noteLastOrder(
   id: string,
   lastOrder: PlacedOrderReply,
-  paidFor: readonly Pick<Person, 'name' | 'allergens' | 'avoid'>[],
-): void {
-  const found = readHouseholds().find((one) => one.id === id);
-  if (found) {
-    const { people } = unitePeople(found.people, paidFor);
-    saveHousehold({ ...found, people, lastOrder });
-  }
+  paidFor: readonly PersonPaidFor[],
+): AddedNeeds[] {
+  return upsertNeeds(({ id: other }) => other === id, paidFor, { lastOrder });
+}
+
+/** After an order of a household was changed: what is new of what its people can't have. */
+export function noteNeeds(token: string, said: readonly PersonPaidFor[]): AddedNeeds[] {
+  return upsertNeeds(({ lastOrder }) => lastOrder?.trackingToken === token, said, {});
+}
+
+function upsertNeeds(
+  isMeant: (household: RememberedHousehold) => boolean,
+  said: readonly PersonPaidFor[],
+  changes: Partial<RememberedHousehold>,
+): AddedNeeds[] {
+  const found = readHouseholds().find(isMeant);
+  if (!found) return [];
+  const { people, added } = unitePeople(found.people, said);
+  return saveHousehold({ ...found, ...changes, people }) ? added : [];
 }
 
 /** For the next time; nothing if it was erased meanwhile. */
 export function noteFillAnswers(id: string, answers: FillAnswers): void {
   const found = readHouseholds().find((one) => one.id === id);
   if (found) saveHousehold({ ...found, fill: answers });
+}
+
+/**
+ * What the household of this order gave its meals; where another was ordered since, that of the only one here. Nothing
+ * where nobody asked to be remembered.
+ */
+export function noteStars(token: string, given: readonly MealStars[]): void {
+  const all = readHouseholds();
+  const found =
+    all.find(({ lastOrder }) => lastOrder?.trackingToken === token) ??
+    (all.length === 1 ? all[0] : undefined);
+  if (!found) return;
+  const others = (found.stars ?? []).filter(
+    ({ mealId }) => !given.some((one) => one.mealId === mealId),
+  );
+  saveHousehold({
+    ...found,
+    stars: [...others, ...given.map(({ mealId, stars }) => ({ mealId, stars }))],
+  });
+}
+
+export type Taste = { loved: readonly number[]; disliked: readonly number[] };
+
+/** Ids of meals: with a heart here or five stars of theirs, and those they gave one or two. */
+export function tasteOf(whose: Pick<RememberedHousehold, 'stars'> | null | undefined): Taste {
+  const given = whose?.stars ?? [];
+  const idsOf = (isMeant: (stars: number) => boolean) =>
+    given.filter(({ stars }) => isMeant(stars)).map(({ mealId }) => mealId);
+  return {
+    loved: [...readFavourites(), ...idsOf((stars) => stars === 5)],
+    disliked: idsOf((stars) => stars <= 2),
+  };
 }
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */

@@ -2,7 +2,7 @@ import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { eraseFavourites, toggleFavourite } from '#areas/menu/web/kept-favourite-meals.ts';
 import { clearOrderChanges } from '#areas/checkout/web/site/kept-order-change.ts';
 import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
-import { clearOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
+import { clearBasket } from '#areas/checkout/web/kept-basket.ts';
 import { erasePlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { eraseRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { eraseTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
@@ -76,14 +76,15 @@ export function KeptParts({ kept, onErased }: KeptPartsProps) {
         <KeptPart
           title="The order you’re putting together"
           onErase={() => {
-            clearOrderDraft();
+            clearBasket(null);
             clearOrderData();
             onErased('The order is erased.');
           }}
         >
           <p>
-            {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`} and what you’ve typed, in
-            this tab until you close it.
+            {mealsUnderWay === 1 ? '1 meal' : `${mealsUnderWay} meals`}, until you order them, for
+            14 days at most. What you’ve typed stays until you close this tab, or with the meals if
+            you asked us to remember you.
           </p>
         </KeptPart>
       )}

@@ -17,7 +17,9 @@ export function LaidAgainNotice({ notice }: { notice: Laid }) {
   return (
     <>
       <p>
-        The meals of order {notice.orderNumber} are on the same days of {days}.
+        {notice.hasSame
+          ? `The meals of order ${notice.orderNumber} are on the same days of ${days}.`
+          : `Where order ${notice.orderNumber} had a meal, there is another on ${days}.`}
         {notice.meals.length === 0 && ' Check them, then continue.'}
       </p>
       {notice.meals.length > 0 && (

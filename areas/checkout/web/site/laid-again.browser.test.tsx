@@ -7,7 +7,7 @@ import {
 } from '#areas/checkout/calls/order-again.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
-import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
+import { SameAsLastWeek } from '#areas/checkout/web/same-as-last-week.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
 import {
   anOrderOf,
@@ -77,17 +77,21 @@ beforeEach(async () => {
   kitchen.server.answers(getOrderAgain, () => LAST);
 });
 
-const button = () => page.getByRole('button', { name: 'Order this again' });
+const button = () => page.getByRole('button', { name: 'Same as last week' });
+
+const choice = (name: string) =>
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) });
 
 async function press() {
   const opened = await openPage(
     <main>
       <h1>Your order</h1>
-      <OrderAgainButton token="secret" />
+      <SameAsLastWeek token="secret" />
     </main>,
     { at: '/track/secret' },
   );
   await button().click();
+  await choice('The same meals').click();
   return opened;
 }
 
@@ -107,6 +111,10 @@ test('the meals are laid on the same days; one that is gone is named, with the n
   expect(await listViolations()).toEqual([]);
   await expect.element(page.getByText('✓ Lamb Curry instead')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await filledCell(DINNER.name, { date: TUESDAY, mealType: 'dinner' }).click();
+  await expect.element(page.getByText(`Chosen: ${DINNER.name} · as last week`)).toBeVisible();
+  await filledCell('Lamb Curry', { date: THURSDAY, mealType: 'dinner' }).click();
+  await expect.element(page.getByText('Chosen: Lamb Curry · instead of Duck Curry')).toBeVisible();
   await expect
     .element(filledCell('Lamb Curry', { date: THURSDAY, mealType: 'dinner' }))
     .toBeVisible();
@@ -137,7 +145,6 @@ test('what this device knows that someone can’t have is added before the meals
   await expect.poll(address).toBe('/order?step=2');
   await close();
   await openWizard(kitchen, { step: 2 });
-  await expect.element(page.getByText(/^Filled in from this device: Us/)).toBeVisible();
   await page.getByRole('button', { name: '1 more' }).click();
   await expect
     .element(page.getByText('Ben: peanut, kiwifruit added, as kept on this device.'))
@@ -155,12 +162,14 @@ test('what this device knows that someone can’t have is added before the meals
 test('an order that is being put together is only replaced when the customer says so', async () => {
   const underWay = anOrderOf({ Lan: [TUESDAY] });
   saveOrderDraft(underWay);
-  const { address } = await press();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  const { address } = await openPage(<SameAsLastWeek token="secret" />, { at: '/track/secret' });
+  await button().click();
+  await expect.element(page.getByText(/^You’ve already chosen 1 meal\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   expect(readOrderDraft()?.draft).toEqual(underWay.draft);
   expect(kitchen.server.sent(getOrderAgain)).toEqual([]);
   await button().click();
-  await page.getByRole('button', { name: 'Replace it' }).click();
+  await choice('The same meals').click();
   await expect.poll(address).toBe('/order?step=2');
   expect(readOrderDraft()?.draft.people.map(({ name }) => name)).toEqual(['Ben']);
 });

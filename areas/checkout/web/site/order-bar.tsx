@@ -18,6 +18,8 @@ export type ContinueWay =
 export type Blocker = { message: string; at?: string };
 
 type OrderBarProps = {
+  /** Beside the way on; on a phone in place of the total, which is nothing yet. */
+  beside?: ReactNode;
   blockers?: readonly Blocker[];
   warning?: Blocker | null;
   continueLabel?: string;
@@ -30,6 +32,7 @@ export function OrderBar({
   warning,
   continueLabel = 'Continue',
   quoted,
+  beside,
   onContinue,
   continueForm,
 }: OrderBarProps) {
@@ -42,11 +45,12 @@ export function OrderBar({
       className="fixed inset-x-0 bottom-0 z-20 grid border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised *:min-w-0 beside:sticky beside:inset-auto beside:top-6 beside:gap-4 beside:self-start beside:rounded-3xl beside:border beside:p-6 beside:shadow-card"
     >
       <OrderSoFar />
-      <div className="mx-auto flex w-full max-w-7xl items-center justify-between gap-3 sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
+      <div className="group mx-auto flex w-full max-w-7xl items-center justify-between gap-3 sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
         <div className="min-w-0">
           <Total quoted={quoted} hasReasons={reasons.length > 0} />
           <Reasons id={reasonsId} reasons={reasons} />
         </div>
+        {beside}
         <Button
           type={continueForm ? 'submit' : 'button'}
           form={continueForm}
@@ -115,7 +119,11 @@ function Total({ quoted, hasReasons }: Pick<OrderBarProps, 'quoted'> & { hasReas
       ? `+ delivery from ${formatDollars(cheapestCents)}`
       : `incl. ${formatDollars(deliveryCents)} ${isOpen ? 'weekly delivery' : 'delivery'}`;
   return (
-    <p aria-live="polite" aria-atomic="true" className="grid leading-tight">
+    <p
+      aria-live="polite"
+      aria-atomic="true"
+      className="grid leading-tight max-sm:group-has-data-same-again:sr-only"
+    >
       <span className="text-xl font-semibold tabular-nums">
         <span className="sr-only beside:not-sr-only beside:text-base">Total </span>
         {formatDollars(totalCents)}

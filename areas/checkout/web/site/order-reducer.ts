@@ -51,12 +51,25 @@ export type DraftAction =
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
   | { type: 'undone' }
   /** With the people and contact details kept on this device, or with nobody's. Without their meals. */
-  | { type: 'started over'; start: HouseholdToOrderFor }
+  | {
+      type: 'started over';
+      start: HouseholdToOrderFor;
+      /** By itself: what was begun by hand meanwhile stays. */
+      isUnasked?: boolean;
+    }
+  /** An earlier order's meals, or others at their places, in place of all there was. */
+  | { type: 'laid again'; order: KeptOrder }
   | { type: 'household kept'; household: KeptOrder['household'] }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
 export function orderReducer(state: OrderState, action: DraftAction): OrderState {
+  const { isNew, ...changed } = reduce(state, action);
+  // What the kitchen says is no use.
+  return isNew && action.type === 'kitchen changed' ? { ...changed, isNew } : changed;
+}
+
+function reduce(state: OrderState, action: DraftAction): OrderState {
   const { draft } = state;
   switch (action.type) {
     case 'people counted':
@@ -99,9 +112,12 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'recipient edited':
       return withDraft(state, detailChanges(draft, action));
     case 'started over': {
+      if (action.isUnasked && !state.isNew) return state;
       const { household, notices, ...start } = action.start;
       return { ...withPeople(withDraft(state, start), start.people), household, notices };
     }
+    case 'laid again':
+      return { ...action.order, undo: null };
     case 'household kept':
       return { ...state, household: action.household };
     case 'kitchen changed':

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import type { AddedNeeds } from '#areas/needs/rules/unite-people.ts';
+import { KeptForNextTime } from '#areas/checkout/web/kept-for-next-time.tsx';
+import { useLocation, useSearchParams } from '#platform/web/navigation/address.ts';
 import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -29,6 +31,8 @@ export function OrderSuccessPage() {
   const { business, sendsMail } = useConfig();
   const orderNumber = search.get('orderNumber') ?? '';
   const placed = readPlacedOrder();
+  // What was new to this device, from ConfirmingOrder.
+  const { state } = useLocation() as { state: { remembered?: AddedNeeds[] } | null };
   const own = placed?.orderNumber === orderNumber ? placed : null;
 
   useEffect(clearOrderData, []);
@@ -56,6 +60,7 @@ export function OrderSuccessPage() {
         </a>
         .
       </p>
+      <KeptForNextTime added={state?.remembered ?? []} />
       {own && <WhatComesWhen token={own.trackingToken} />}
       {own && <ReminderBox token={own.trackingToken} />}
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,7 +1,10 @@
-import { lazy, type SubmitEvent, Suspense } from 'react';
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react';
 import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
+import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -20,6 +23,11 @@ const FoodQuestions = lazy(async () => ({
   default: (await import('#areas/needs/web/food-questions.tsx')).FoodQuestions,
 }));
 
+// Only for those whom this device remembers.
+const SameAgain = lazyWithQueries(
+  async () => (await import('#areas/checkout/web/site/order/same-again.tsx')).SameAgain,
+);
+
 function questionsId(index: number): string {
   return `person-questions-${index}`;
 }
@@ -36,18 +44,19 @@ function blockersAt(
 }
 
 export function PeopleStep() {
-  const { draft, goTo, facts } = useOrder();
+  const { draft, facts, household } = useOrder();
   const { remove, resize, dialog } = useRemovePeople();
   const { people } = draft;
 
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   const { questions, ways } = useOrderQuestions(notes);
   const toAnswer = questionToAnswer(notes, questions, questionsId);
+  const whoEats = useWhoEats();
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (toAnswer) document.getElementById(toAnswer.at)?.focus();
-    else goTo(2);
+    else whoEats.thenGoOn();
   }
 
   return (
@@ -57,6 +66,13 @@ export function PeopleStep() {
       blockers={blockersAt(draft, facts)}
       warning={toAnswer}
       continueForm={FORM_ID}
+      beside={
+        household && (
+          <Suspense>
+            <SameAgain />
+          </Suspense>
+        )
+      }
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
         <PillChoice
@@ -115,9 +131,40 @@ export function PeopleStep() {
         </div>
       </form>
       {dialog}
+      {whoEats.question}
     </StepLayout>
   );
 }
+
+/** Where only the meals were kept, going on asks once about those of whom nothing is said. */
+function useWhoEats(): { thenGoOn: () => void; question: ReactNode } {
+  const { draft, notices, dispatch, goTo } = useOrder();
+  const [isAsking, setIsAsking] = useState(false);
+  const notice = notices.find(({ kind }) => kind === 'who-eats');
+  const without = draft.people.filter((person) => !hasFoodNeeds(person)).map(({ name }) => name);
+
+  function goOn() {
+    if (notice) dispatch({ type: 'notice read', notice });
+    goTo(2);
+  }
+  return {
+    thenGoOn: () => (notice && without.length > 0 ? setIsAsking(true) : goOn()),
+    question: (
+      <ActionDialog
+        open={isAsking}
+        title={`No allergies for ${OR.format(without)}?`}
+        act="No allergies"
+        keep="Add them"
+        onClose={() => setIsAsking(false)}
+        go={goOn}
+      >
+        <p>We check every meal against what each person can’t have.</p>
+      </ActionDialog>
+    ),
+  };
+}
+
+const OR = new Intl.ListFormat('en-AU', { type: 'disjunction' });
 
 /** What each plan that somebody has means, once. */
 function plansOf(people: readonly Person[]): string[] {

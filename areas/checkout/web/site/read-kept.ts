@@ -1,7 +1,7 @@
 import { readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import { readHouseholds } from '#areas/checkout/web/site/kept-households.ts';
 import { hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
-import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
+import { readBasket } from '#areas/checkout/web/kept-basket.ts';
 import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { listTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
@@ -15,8 +15,7 @@ export function readKept(plans: readonly number[]) {
     favourites: readFavourites(),
     plan: readRecommendedPlan(plans),
     orders: listTrackedOrders(),
-    mealsUnderWay:
-      readOrderDraft()?.draft.people.flatMap((one) => one.mealAssignments).length ?? null,
+    mealsUnderWay: readBasket()?.draft.people.flatMap((one) => one.mealAssignments).length ?? null,
     visit: readVisit(),
   };
 }

@@ -11,6 +11,8 @@ import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-dr
 import { isMealOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {
+  /** Nothing was kept, and nothing has been done with it yet. */
+  isNew?: boolean;
   /** The people and meals before the last bulk change, for "Undo", and what was said of that change. */
   undo:
     | (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice; words?: string })
@@ -56,7 +58,8 @@ export function startOrder({
       household: null,
       undo: null,
     };
-    return fitToKitchen({ ...takePlan(started, recommendedPlan), notices: [] }, week, menu);
+    const taken = { ...takePlan(started, recommendedPlan), notices: [], isNew: true };
+    return fitToKitchen(taken, week, menu);
   }
   const people = kept.draft.people.slice(0, facts.people.max);
   const restored = { ...kept, draft: { ...kept.draft, people }, undo: null };

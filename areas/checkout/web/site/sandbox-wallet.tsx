@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { CardDetails } from './sandbox-gateway.ts';
 
@@ -41,20 +41,19 @@ export function SandboxWallet({ payLabel, isBusy, onPay }: SandboxWalletProps) {
       <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <ConfirmDialog
+      <ActionDialog
         open={isOpen}
         title={payLabel}
-        confirmLabel="Approve"
-        isDestructive={false}
-        onConfirm={pay}
-        onCancel={() => setIsOpen(false)}
+        act="Approve"
+        go={pay}
+        onClose={() => setIsOpen(false)}
       >
         <p>Visa ending in 4242.</p>
         <p className="mt-2 text-ink-soft">
           With real payments, Apple Pay, Google Pay or Link are offered here, on devices that have
           them.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     </div>
   );
 }

@@ -430,8 +430,10 @@ describe('on to the payment', () => {
       placesLeft: 0,
     });
     await openWizard(kitchen, { order, step: 4 });
-    const notice = page.getByRole('status').filter({ hasText: 'A delivery window has filled up' });
-    await notice.getByRole('button', { name: 'Choose another window' }).click();
+    await expect
+      .element(page.getByText('A delivery window has filled up: Tue 24 Nov, 11am-1pm'))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Choose another' }).click();
     await expect.element(stepHeading('Meal Selection')).toBeVisible();
     await expect
       .element(filledCell('Butter Chicken', { date: TUESDAY, mealType: 'dinner' }))

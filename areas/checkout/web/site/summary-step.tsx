@@ -13,7 +13,7 @@ import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { FullWindowNotice } from './full-window-notice.tsx';
+import { fullWindowNotices } from './full-window-notice.ts';
 import { LateLunchesNotice } from './late-lunches.tsx';
 import { useOrder } from './order-context.tsx';
 import { DietWarnings } from './diet-warnings.tsx';
@@ -29,7 +29,8 @@ const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
-  const { draft, goTo, facts, week, menu, refreshKitchen, forCaller } = useOrder();
+  const inWizard = useOrder();
+  const { draft, goTo, facts, week, menu, refreshKitchen, forCaller } = inWizard;
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const weekly = useWeeklySwitch();
@@ -103,6 +104,7 @@ export function SummaryStep() {
           deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
         }
       }
+      notices={quote ? fullWindowNotices(inWizard, () => goTo(2)) : []}
       continueLabel={forCaller?.sendLabel ?? 'Continue to Payment'}
       onContinue={goToPayment}
     >
@@ -133,7 +135,6 @@ export function SummaryStep() {
       {quote && (
         <>
           {forCaller?.panel(order)}
-          <FullWindowNotice onChoose={() => goTo(2)} />
           <SummaryNeeds />
           <LateLunchesNotice />
           <DietWarnings warnings={quote.dietWarnings} />

@@ -5,6 +5,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { eraseEverything } from '#platform/web/storage/kept-erase-everything.ts';
+import { clearBasket, purgeWhoEats } from '#areas/checkout/web/kept-basket.ts';
 import {
   eraseHousehold,
   type RememberedHousehold,
@@ -40,6 +41,7 @@ export function ThisDevicePage() {
     );
   }
   function eraseAll() {
+    clearBasket(null);
     eraseEverything();
     after('Everything is erased from this device.');
   }
@@ -77,6 +79,7 @@ export function ThisDevicePage() {
               onSave={save}
               onErase={() => {
                 eraseHousehold(household.id);
+                purgeWhoEats(household.id);
                 after(`“${household.name}” is erased from this device.`);
               }}
             />

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -13,8 +13,6 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { draftOfCustomer, draftOfNewCaller } from './known-caller.ts';
@@ -23,7 +21,6 @@ import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
 /** The first question on the phone. Whoever has ordered before is filled in. */
 export function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
-  const { data: week, error, refetch } = useQuery(orderingWeekQuery);
   const [text, setText] = useState('');
   const q = useSettledText(text.trim());
   return (
@@ -41,30 +38,25 @@ export function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void 
           then filled in.
         </p>
       </div>
-      {error && !week ? (
-        <ErrorState
-          title="We couldn’t load the week"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <>
-          <SearchField
-            label="Search name, email, phone, order or address"
-            value={text}
-            onChange={setText}
-          />
-          {week && q !== '' && <Found q={q} weekStart={week.weekStart} onStart={onStart} />}
-          <Button
-            variant={q === '' ? 'primary' : 'secondary'}
-            className="justify-self-start"
-            disabled={!week}
-            onClick={() => week && onStart(draftOfNewCaller(week.weekStart, business))}
-          >
-            They have not ordered before
-          </Button>
-        </>
-      )}
+      <SearchField
+        label="Search name, email, phone, order or address"
+        value={text}
+        onChange={setText}
+      />
+      <Loaded query={useQuery(orderingWeekQuery)} what="the week" kind="line">
+        {({ weekStart }) => (
+          <>
+            {q !== '' && <Found q={q} weekStart={weekStart} onStart={onStart} />}
+            <Button
+              variant={q === '' ? 'primary' : 'secondary'}
+              className="justify-self-start"
+              onClick={() => onStart(draftOfNewCaller(weekStart, business))}
+            >
+              They have not ordered before
+            </Button>
+          </>
+        )}
+      </Loaded>
     </main>
   );
 }
@@ -84,47 +76,35 @@ function Found({ q, weekStart, onStart }: FoundProps) {
     },
     { onDone: onStart },
   );
-  const customers = list.data?.pages.flatMap((page) => page.customers);
-  if (list.error && !list.isFetching) {
-    return (
-      <ErrorState
-        title="We couldn’t search the customers"
-        message={describeFailure(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (!customers) {
-    return (
-      <div role="status" className="grid gap-3">
-        <span className="sr-only">Searching</span>
-        <Skeleton className="h-20" />
-        <Skeleton className="h-20" />
-      </div>
-    );
-  }
-  if (customers.length === 0) return <p role="status">Nobody found. Check the spelling.</p>;
   return (
-    <>
-      <FailureNotice failure={choosing.failure} title="We couldn’t load this customer" />
-      <ul className="grid gap-3" aria-label="Customers">
-        {customers.map((customer) => (
-          <li key={customer.id}>
-            <button
-              type="button"
-              disabled={choosing.isBusy}
-              onClick={() => choosing.run(customer)}
-              className="grid w-full gap-0.5 rounded-2xl border border-control bg-surface px-4 py-3 text-left hover:bg-primary-soft disabled:opacity-60"
-            >
-              <span className="font-semibold">{customer.name}</span>
-              <span className="text-sm wrap-anywhere text-ink-soft">
-                {formatPhone(customer.phone)} · {customer.email} · {customer.suburb} ·{' '}
-                {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Loaded query={list} what="the customers">
+      {({ pages }) => {
+        const customers = pages.flatMap((page) => page.customers);
+        if (customers.length === 0) return <p role="status">Nobody found. Check the spelling.</p>;
+        return (
+          <>
+            <FailureNotice failure={choosing.failure} title="We couldn’t load this customer" />
+            <ul className="grid gap-3" aria-label="Customers">
+              {customers.map((customer) => (
+                <li key={customer.id}>
+                  <button
+                    type="button"
+                    disabled={choosing.isBusy}
+                    onClick={() => choosing.run(customer)}
+                    className="grid w-full gap-0.5 rounded-2xl border border-control bg-surface px-4 py-3 text-left hover:bg-primary-soft disabled:opacity-60"
+                  >
+                    <span className="font-semibold">{customer.name}</span>
+                    <span className="text-sm wrap-anywhere text-ink-soft">
+                      {formatPhone(customer.phone)} · {customer.email} · {customer.suburb} ·{' '}
+                      {customer.orders === 1 ? '1 order' : `${customer.orders} orders`}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

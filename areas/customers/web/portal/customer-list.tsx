@@ -1,109 +1,51 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   customersQuery,
   fetchCustomersFile,
 } from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
-/** Long enough that one word is one search. */
-const PAUSE_MS = 250;
-
-/** Found as one types; the search is in the address, so that going back from a customer finds it again. */
+/** Found as one types. */
 export function CustomerList() {
-  const [params, setParams] = useSearchParams();
   const mayDownload = useMayDo('manageSystem');
-  const q = params.get('q') ?? '';
-  const [text, setText] = useState(q);
-  useEffect(() => {
-    const typed = text.trim();
-    if (typed === q) return undefined;
-    const asking = setTimeout(
-      () =>
-        setParams(
-          (before) => {
-            const next = new URLSearchParams(before);
-            if (typed === '') next.delete('q');
-            else next.set('q', typed);
-            return next;
-          },
-          { replace: true },
-        ),
-      PAUSE_MS,
-    );
-    return () => clearTimeout(asking);
-  }, [text, q, setParams]);
+  const [q] = useAddressValue('q');
+  const list = useInfiniteQuery({ ...customersQuery(q), placeholderData: keepPreviousData });
   return (
-    <section className="grid gap-5 py-5">
-      <div className="flex justify-end">
-        {mayDownload && (
+    <ListPage
+      what="the customers"
+      actions={
+        mayDownload && (
           <ConfirmedDownload fetchFile={fetchCustomersFile} done="Customers Downloaded">
             Download CSV
           </ConfirmedDownload>
-        )}
-      </div>
-      <SearchField
-        label="Search name, email, phone, order or address"
-        value={text}
-        onChange={setText}
-      />
-      <Found q={q} />
-    </section>
-  );
-}
-
-function Found({ q }: { q: string }) {
-  const list = useInfiniteQuery({ ...customersQuery(q), placeholderData: keepPreviousData });
-  const customers = list.data?.pages.flatMap((page) => page.customers);
-  if (list.error && !list.isFetching) {
-    return (
-      <ErrorState
-        title="We couldn’t load the customers"
-        message={describeFailure(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (!customers) return <CustomersSkeleton />;
-  if (customers.length === 0) {
-    return q === '' ? (
-      <EmptyState title="No customers yet">
-        <p>They appear here with their first order.</p>
-      </EmptyState>
-    ) : (
-      <EmptyState title="No customers match your search" />
-    );
-  }
-  return (
-    <div className="grid gap-5" aria-busy={list.isPlaceholderData}>
-      <CustomerTable customers={customers} />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more customers
-        </Button>
-      )}
-    </div>
+        )
+      }
+      search="Search name, email, phone, order or address"
+      list={list}
+      rowsOf={({ customers }) => customers}
+      empty={
+        q === '' ? (
+          <EmptyState title="No customers yet">
+            <p>They appear here with their first order.</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No customers match your search" />
+        )
+      }
+      more="customers"
+    >
+      {(customers) => <CustomerTable customers={customers} />}
+    </ListPage>
   );
 }
 
@@ -143,16 +85,5 @@ function CustomerTable({ customers }: { customers: readonly CustomerSummary[] })
       rows={customers}
       keyOf={({ id }) => id}
     />
-  );
-}
-
-function CustomersSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading customers</span>
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
   );
 }

@@ -1,53 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import { useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { customerQuery } from '#areas/customers/web/portal/customers-queries.ts';
+import { customerQuery } from './customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CustomerData } from '#areas/customers/web/customer-data.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
-import { CustomerFoodNeeds } from './customer-food-needs.tsx';
-import { CustomerMessages } from './customer-messages.tsx';
 import { KnownProblems } from '#areas/customers/web/known-problems.tsx';
-import { KnownRatings } from '#areas/customers/web/portal/known-ratings.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
-import { CustomerOrders } from './customer-orders.tsx';
-import { MergeButton } from './merge-button.tsx';
+import { allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
+import { ratingsQuery } from './aftercare-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { MergeCustomerDialog } from './merge-customer-dialog.tsx';
+import { isText, MESSAGE_KIND_LABELS, type MessageState } from '#areas/messages/rules/messages.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 /** One customer over all their orders. */
 export function CustomerPage({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(customerQuery(id));
   return (
-    <section className="grid gap-5 py-5" aria-busy={!data && isFetching}>
+    <section className="grid gap-5 py-5">
       <Link
         to={paths.admin({ tab: 'customers' })}
         className="justify-self-start underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
       >
         All customers
       </Link>
-      {data && <Customer customer={data} key={data.id} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load this customer"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && isFetching && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the customer</span>
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(customerQuery(id))} what="this customer" kind="detail">
+        {(customer) => <Customer customer={customer} key={customer.id} />}
+      </Loaded>
     </section>
   );
 }
@@ -133,5 +123,156 @@ function SamePhone({ others }: { others: CustomerReply['samePhone'] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What was told in any order within a year, before anything else about the customer. */
+function CustomerFoodNeeds({ foodNeeds }: Pick<CustomerReply, 'foodNeeds'>) {
+  if (foodNeeds.length === 0) return null;
+  return (
+    <section
+      aria-label="Allergies and diets"
+      className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+    >
+      {foodNeeds.map((person) => (
+        <AllergyBand key={person.name} band={allergyBand(person)} rest={dietsAndNote(person)} />
+      ))}
+      <p className="text-sm">
+        From all orders of the last 12 months together. The latest order may say less: ask the
+        customer.
+      </p>
+    </section>
+  );
+}
+
+/** What a customer says of meals; nothing while they said nothing. `customer`: any of their orders. */
+function KnownRatings({ customer }: { customer: number }) {
+  const seesRatings = useMayDo('seeRatings');
+  const { data } = useQuery({
+    ...ratingsQuery({ customer: String(customer) }),
+    enabled: seesRatings,
+  });
+  if (!data || data.ratings.length === 0) return null;
+  return (
+    <Card as="section" className="grid gap-2">
+      <h3 className="text-lg">Ratings</h3>
+      <ul className="grid gap-1">
+        {data.ratings.map(({ id, stars, mealName, comment }) => (
+          <li key={id} className="wrap-anywhere">
+            <span aria-hidden="true">{'★'.repeat(stars)}</span>
+            <span className="sr-only">{stars} of 5 stars</span> {mealName}
+            {comment === null ? ' (words hidden)' : comment !== '' && `: ${comment}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** For one person with two email addresses. Starts with the first who has the same phone. */
+function MergeButton({ customer }: { customer: CustomerReply }) {
+  const [isMerging, setIsMerging] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-4 justify-self-start max-md:min-h-11"
+        onClick={() => setIsMerging(true)}
+      >
+        Merge with another customer
+      </Button>
+      {isMerging && (
+        <MergeCustomerDialog
+          id={customer.id}
+          suggestedEmail={customer.samePhone[0]?.email ?? ''}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const STATES: Record<MessageState, string> = {
+  waiting: 'Waiting to be sent',
+  sent: 'Sent',
+  kept: 'Saved, not sent',
+  failed: 'Not sent',
+  withdrawn: 'Withdrawn',
+};
+
+function CustomerMessages({ messages }: Pick<CustomerReply, 'messages'>) {
+  const formatInstant = useFormatInstant();
+  return (
+    <section className="grid gap-3" aria-label="Emails and texts">
+      <h3 className="text-lg">Emails and texts</h3>
+      {messages.length === 0 && <p className="text-ink-soft">No emails or texts yet.</p>}
+      <ul className="grid gap-2">
+        {messages.map(({ id, kind, channel, state, at, orderNumber }) => (
+          <li key={id} className="border-l-2 border-line pl-3">
+            <p>
+              {isText(channel) ? 'Text' : 'Email'} “{MESSAGE_KIND_LABELS[kind]}”
+              {orderNumber !== null && ` about ${orderNumber}`}
+            </p>
+            <p className="text-sm text-ink-soft">
+              <span className={state === 'failed' ? 'text-danger' : undefined}>
+                {STATES[state]}
+              </span>
+              , {formatInstant(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CustomerOrder = CustomerReply['orderList'][number];
+
+function CustomerOrders({ orders }: { orders: readonly CustomerOrder[] }) {
+  const formatInstant = useFormatInstant();
+  const columns: Column<CustomerOrder>[] = [
+    {
+      name: 'number',
+      header: 'Order',
+      cell: ({ id, orderNumber }) => <OrderLink id={id} orderNumber={orderNumber} />,
+    },
+    {
+      name: 'placed',
+      header: 'Placed',
+      cell: ({ createdAt }) => formatInstant(createdAt),
+    },
+    {
+      name: 'deliveries',
+      header: 'Deliveries',
+      cell: ({ deliveryDates }) => deliveryDates.map(formatDayAndMonth).join(', '),
+    },
+    { name: 'status', header: 'Status', cell: ({ status }) => status },
+    {
+      name: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: ({ total, refunded }) => (
+        <>
+          {amountInDollars(total)}
+          {refunded !== '0.00' && (
+            <span className="block text-xs text-ink-soft">
+              {amountInDollars(refunded)} refunded
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <section className="grid gap-3" aria-label="Their orders">
+      <h3 className="text-lg">Orders</h3>
+      <DataTable
+        caption="Orders of this customer, newest first"
+        columns={columns}
+        rows={orders}
+        keyOf={({ id }) => id}
+      />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import {
   type CustomerSummary,
   mergeCustomers,
@@ -8,7 +9,6 @@ import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { detailsOf } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { fetchMergePreview, sendMerge } from '#areas/customers/web/portal/customers-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -40,15 +40,14 @@ export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustom
   const failure = merging.failure ?? asking.failure;
   const problem = failure?.is === 'fields' ? failure.fields['email'] : failure?.message;
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={preview ? 'Merge these two customers?' : 'Merge with another customer'}
-      confirmLabel={preview ? 'Merge for good' : 'Preview'}
-      isDestructive={preview !== null}
-      busy={asking.isBusy || merging.isBusy}
+      act={preview ? 'Merge for good' : 'Preview'}
+      danger={preview !== null}
+      change={{ isBusy: asking.isBusy || merging.isBusy }}
       busyLabel={preview ? 'Merging…' : 'Looking…'}
-      onConfirm={() => (preview ? merging.run(preview) : asking.run())}
-      onCancel={onClose}
+      go={() => (preview ? merging.run(preview) : asking.run())}
+      onClose={onClose}
     >
       {preview ? (
         <div className="grid gap-4">
@@ -71,7 +70,7 @@ export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustom
           onChange={({ target }) => setEmail(target.value)}
         />
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

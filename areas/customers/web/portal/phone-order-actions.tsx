@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isPayable } from '#areas/order-book/rules/phone-order.ts';
@@ -12,7 +13,6 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 
@@ -90,15 +90,16 @@ function CancelDialog({ order, open, onClose }: CancelDialogProps) {
     onFailure: onClose,
   });
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={open}
       title={`Cancel the order of ${customerName(order.customer)}?`}
-      confirmLabel="Cancel order"
-      cancelLabel="Keep order"
-      busy={cancelling.isBusy}
+      act="Cancel order"
+      keep="Keep order"
+      danger
+      change={{ isBusy: cancelling.isBusy }}
       busyLabel="Cancelling…"
-      onConfirm={() => cancelling.run()}
-      onCancel={onClose}
+      go={() => cancelling.run()}
+      onClose={onClose}
     >
       <div className="grid gap-3">
         <p>The link stops working, and the places are free for others. Nothing was charged.</p>
@@ -112,6 +113,6 @@ function CancelDialog({ order, open, onClose }: CancelDialogProps) {
           Tell the customer
         </label>
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

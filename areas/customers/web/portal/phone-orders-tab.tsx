@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { phoneOrdersQuery } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { PhoneOrderCard } from './phone-order-card.tsx';
 
@@ -17,7 +14,6 @@ const LIVE = [phoneOrdersQuery.queryKey];
 /** Orders that wait for a caller's payment, and what became of those of the last days. */
 export function PhoneOrdersTab() {
   useLiveQueries(LIVE);
-  const { data, error, isFetching, refetch } = useQuery(phoneOrdersQuery);
   return (
     <section className="grid gap-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -26,26 +22,9 @@ export function PhoneOrdersTab() {
           New phone order
         </Link>
       </div>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data ? (
-        <Lists orders={data} />
-      ) : error && !isFetching ? (
-        <ErrorState
-          title="We couldn’t load the phone orders"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading phone orders</span>
-          <Skeleton className="h-36" />
-          <Skeleton className="h-36" />
-        </div>
-      )}
+      <Loaded query={useQuery(phoneOrdersQuery)} what="the phone orders">
+        {(orders) => <Lists orders={orders} />}
+      </Loaded>
     </section>
   );
 }

@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { type ProblemFilter, problemsQuery } from './aftercare-queries.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ProblemCard } from './problem-card.tsx';
 
 type State = 'open' | 'decided';
 
@@ -31,3 +35,30 @@ const EMPTY: Record<State, string> = {
   open: 'No problems to decide',
   decided: 'No problems decided yet',
 };
+
+type ProblemListProps = {
+  filter: ProblemFilter;
+  /** Null: nothing is shown when there are none. */
+  emptyTitle: string | null;
+};
+
+function ProblemList({ filter, emptyTitle }: ProblemListProps) {
+  return (
+    <Loaded query={useQuery(problemsQuery(filter))} what="the problems">
+      {({ problems }) => (
+        <>
+          {problems.length === 0 && emptyTitle !== null && (
+            <EmptyState title={emptyTitle}>
+              Customers report problems on their order’s page, from the delivery on.
+            </EmptyState>
+          )}
+          <ul className="grid gap-4">
+            {problems.map((problem) => (
+              <ProblemCard key={problem.id} problem={problem} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import type { StaffRatingReply } from '#areas/customers/calls/ratings.ts';
+import { hideRating, type StaffRatingReply } from '#areas/customers/calls/ratings.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { sendHidden } from '#areas/customers/web/portal/aftercare-queries.ts';
+import { sendHidden } from './aftercare-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { HideRatingDialog } from './hide-rating-dialog.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { LONGEST_HIDE_REASON } from '#areas/customers/rules/meal-ratings.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export function RatingRow({ rating }: { rating: StaffRatingReply }) {
   const seesOrders = useMayDo('seeOrders');
@@ -66,5 +69,33 @@ function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffR
       </Button>
       {isAsking && <HideRatingDialog id={id} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+/** Words disappear from everyone for a reason, which the audit trail keeps. `id`: of the rating. */
+function HideRatingDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const form = useForm({
+    initial: { hidden: true as const, reason: '' },
+    check: hideRating.body,
+    send: (values) => sendHidden(id, values),
+    refresh: [{ queryKey: ['ratings'] }],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Hide words"
+      submitLabel="Hide"
+      busyLabel="Hiding…"
+    >
+      <p>Nobody reads them any more, neither staff nor customers. The stars count all the same.</p>
+      <TextField
+        label="Why?"
+        maxLength={LONGEST_HIDE_REASON}
+        autoComplete="off"
+        {...form.text('reason')}
+      />
+    </FormDialog>
   );
 }

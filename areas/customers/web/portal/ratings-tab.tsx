@@ -1,50 +1,47 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type RatingFilter, ratingsQuery } from '#areas/customers/web/portal/aftercare-queries.ts';
+import type { MealWeekReply, listRatings } from '#areas/customers/calls/ratings.ts';
+import type { z } from 'zod';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type RatingFilter, ratingsQuery } from './aftercare-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { MealWeeks } from './meal-weeks.tsx';
 import { RatingRow } from './rating-row.tsx';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 /** What customers say of meals: by meal, by week, word by word. */
 export function RatingsTab() {
   const [filter, setFilter] = useState<RatingFilter>({});
-  const { data, error, isFetching, refetch } = useQuery({
-    ...ratingsQuery(filter),
-    placeholderData: keepPreviousData,
-  });
-  if (!data && error && !isFetching)
-    return (
-      <ErrorState
-        title="We couldn’t load the ratings"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data)
-    return (
-      <div role="status" className="py-5">
-        <span className="sr-only">Loading the ratings</span>
-        <Skeleton className="h-64 w-full" />
-      </div>
-    );
-  const { meals, weeks, ratings, nextCursor } = data;
-  if (meals.length === 0)
-    return (
-      <div className="py-5">
-        <EmptyState title="No ratings yet">
-          Customers are asked by email a day after their last delivery.
-        </EmptyState>
-      </div>
-    );
+  const list = useQuery({ ...ratingsQuery(filter), placeholderData: keepPreviousData });
   return (
     <section className="grid gap-6 py-5">
       <h2 className="text-xl">Ratings</h2>
+      <Loaded query={list} what="the ratings">
+        {(ratings) => <Ratings found={ratings} filter={filter} onFilter={setFilter} />}
+      </Loaded>
+    </section>
+  );
+}
+
+type RatingsProps = {
+  found: z.infer<typeof listRatings.reply>;
+  filter: RatingFilter;
+  onFilter: Dispatch<SetStateAction<RatingFilter>>;
+};
+
+function Ratings({ found, filter, onFilter: setFilter }: RatingsProps) {
+  const { meals, weeks, ratings, nextCursor } = found;
+  if (meals.length === 0)
+    return (
+      <EmptyState title="No ratings yet">
+        Customers are asked by email a day after their last delivery.
+      </EmptyState>
+    );
+  return (
+    <>
       <MealWeeks title="Meals, the lowest first" rows={meals} />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
@@ -103,6 +100,39 @@ export function RatingsTab() {
           </Button>
         )}
       </div>
-    </section>
+    </>
+  );
+}
+
+/** Averages of meals, or of one meal week by week. */
+function MealWeeks({ title, rows }: { title: string; rows: readonly MealWeekReply[] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-lg">{title}</h3>
+      <DataTable
+        caption={title}
+        rows={rows}
+        keyOf={({ mealId, week }) => `${mealId} ${week ?? ''}`}
+        columns={[
+          {
+            name: 'meal',
+            header: rows[0]?.week === null ? 'Meal' : 'Week from',
+            cell: ({ mealName, week }) => (week === null ? mealName : formatDate(week)),
+          },
+          {
+            name: 'average',
+            header: 'Stars',
+            align: 'end',
+            cell: ({ average }) => <span className="tabular-nums">{average}</span>,
+          },
+          {
+            name: 'count',
+            header: 'Ratings',
+            align: 'end',
+            cell: ({ count }) => <span className="tabular-nums">{count}</span>,
+          },
+        ]}
+      />
+    </div>
   );
 }

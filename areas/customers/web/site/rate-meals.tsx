@@ -9,6 +9,7 @@ import {
   sendRatings,
   type SentRatings,
 } from '#areas/customers/web/site/aftercare-queries.ts';
+import { noteStars } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -28,6 +29,7 @@ export function RateMeals({ meals, token }: RateMealsProps) {
   const sending = useChange(
     async (body: SentRatings) => {
       await sendRatings(token, body);
+      noteStars(token, body.ratings);
       return 'sent' as const;
     },
     { refresh: [aftercareQuery(token)], onDone: () => setDrafts({}) },

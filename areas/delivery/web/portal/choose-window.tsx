@@ -1,4 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import { isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
@@ -8,7 +10,6 @@ import {
 } from '#areas/business/rules/delivery-windows.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { mondayOf } from '#areas/order-book/rules/slot-week.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { sendCloseSale } from '#areas/delivery/web/portal/incidents-queries.ts';
@@ -16,7 +17,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
@@ -29,19 +29,18 @@ export function ChooseWindow({ date: first }: { date: PlainDate | null }) {
   const [ticked, setTicked] = useState<readonly DeliveryWindow[]>([]);
   const mayClose = useMayDo('editSlots');
   const navigate = useNavigate();
-  const client = useQueryClient();
   const date = picked ?? first ?? today ?? '';
   const choices = useWindowsOf(date);
   const windows = choices.filter((window) => ticked.includes(window));
-  const closing = useMutation({
-    mutationFn: async () => {
+  const closing = useChange(
+    async () => {
       if (mayClose) await sendCloseSale({ date, windows });
     },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['delivery-slots'] });
-      await navigate(paths.admin({ tab: 'close', date, window: windows.join(',') }));
+    {
+      refresh: [{ queryKey: ['delivery-slots'] }],
+      onDone: () => void navigate(paths.admin({ tab: 'close', date, window: windows.join(',') })),
     },
-  });
+  );
 
   function toggle(window: DeliveryWindow) {
     setTicked(choices.filter((one) => windows.includes(one) !== (one === window)));
@@ -71,16 +70,12 @@ export function ChooseWindow({ date: first }: { date: PlainDate | null }) {
             ? 'Nobody can book from your tap on. Then you choose for everyone who has booked. Nobody is told before that.'
             : 'You choose for everyone who has booked. Ask a manager to stop the sale as well.'}
         </p>
-        {closing.error && (
-          <Notice tone="error" announce="now">
-            <p>{describeFailure(closing.error)}</p>
-          </Notice>
-        )}
+        <FailureNotice failure={closing.failure} />
         <Button
           disabled={windows.length === 0 || !isPlainDate(date)}
-          busy={closing.isPending}
+          busy={closing.isBusy}
           busyLabel="Closing…"
-          onClick={() => closing.mutate()}
+          onClick={() => closing.run()}
         >
           {mayClose ? 'Stop the sale and go on' : 'Go on'}
         </Button>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type IncidentChoiceBody,
   incidentPreviewQuery,
@@ -11,7 +12,6 @@ import {
   sendIncidentSettled,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -28,14 +28,10 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
   const client = useQueryClient();
   const mayRefund = useMayDo('refundOrders');
   const places = useQuery(incidentPreviewQuery({ date, windows }));
-  const onSuccess = (changed: IncidentReply) =>
-    client.setQueryData(incidentQuery(id).queryKey, changed);
-  const retrying = useMutation({
-    mutationFn: () => sendIncidentRetry(id, [...chosen.values()]),
-    onSuccess,
-  });
-  const settling = useMutation({ mutationFn: () => sendIncidentSettled(id, note), onSuccess });
-  const error = retrying.error ?? settling.error;
+  const onDone = (changed: IncidentReply) =>
+    void client.setQueryData(incidentQuery(id).queryKey, changed);
+  const retrying = useChange(() => sendIncidentRetry(id, [...chosen.values()]), { onDone });
+  const settling = useChange(() => sendIncidentSettled(id, note), { onDone });
   return (
     <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
       <h3 className="text-lg">{rows.length === 1 ? '1 needs you' : `${rows.length} need you`}</h3>
@@ -76,16 +72,12 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
           );
         })}
       </ul>
-      {error && (
-        <Notice tone="error" announce="now">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={retrying.failure ?? settling.failure} />
       <Button
         className="justify-self-start"
-        busy={retrying.isPending}
+        busy={retrying.isBusy}
         busyLabel="Starting…"
-        onClick={() => retrying.mutate()}
+        onClick={() => retrying.run()}
       >
         {chosen.size > 0 ? 'Apply these choices' : 'Try again'}
       </Button>
@@ -101,9 +93,9 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
         <Button
           variant="secondary"
           disabled={note.trim() === ''}
-          busy={settling.isPending}
+          busy={settling.isBusy}
           busyLabel="Saving…"
-          onClick={() => settling.mutate()}
+          onClick={() => settling.run()}
         >
           Settled
         </Button>

@@ -1,42 +1,36 @@
 import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { NotInPlan } from './plan-notes.tsx';
-import { PlanRows } from './plan-rows.tsx';
 import { WhatCustomersRead, WhatHappens } from './plan-words.tsx';
 import { type IncidentPlanning, useIncidentPlan } from './use-incident-plan.ts';
+import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
+import { ChoiceField } from './choice-field.tsx';
 
 type IncidentPlanProps = { date: PlainDate; windows: readonly DeliveryWindow[] };
 
 /** One choice for each delivery of the closed windows, and what they do before they are done. */
 export function IncidentPlan({ date, windows }: IncidentPlanProps) {
   const plan = useIncidentPlan(date, windows);
+  return (
+    <Loaded query={plan.preview} what="who has booked" kind="detail">
+      {(preview) => <Plan plan={plan} preview={preview} date={date} windows={windows} />}
+    </Loaded>
+  );
+}
+
+type PlanProps = IncidentPlanProps & { plan: IncidentPlanning; preview: IncidentPreviewReply };
+
+function Plan({ plan, preview: data, date, windows }: PlanProps) {
   const mayRefund = useMayDo('refundOrders');
-  const { data, error, isFetching, refetch } = plan.preview;
   const name = incidentName({ date, windows: [...windows] });
-  if (!data)
-    return error && !isFetching ? (
-      <ErrorState
-        title="We couldn’t work it out"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Working it out</span>
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
   const { rows, incidentId } = data;
   if (incidentId !== null) return <AlreadyOpen name={name} id={incidentId} />;
   return (
@@ -108,7 +102,7 @@ function ForAll({ plan: { chosen, choose, proposeAll }, rows, mayRefund }: ForAl
 
 function AllButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <Button variant="secondary" size="small" className="max-md:min-h-11" onClick={onClick}>
+    <Button variant="secondary" size="small" onClick={onClick}>
       {children}
     </Button>
   );
@@ -123,4 +117,61 @@ function AlreadyOpen({ name, id }: { name: string; id: number }) {
       </Link>
     </EmptyState>
   );
+}
+
+type Row = IncidentPreviewReply['rows'][number];
+
+type PlanRowsProps = {
+  rows: readonly Row[];
+  places: IncidentPreviewReply['places'];
+  mayRefund: boolean;
+  withWindow: boolean;
+  onChoose: (id: number, value: string) => void;
+};
+
+function PlanRows({ rows, places, mayRefund, withWindow, onChoose }: PlanRowsProps) {
+  return (
+    <ul
+      aria-label="Deliveries"
+      className="rounded-2xl border border-line bg-surface [&>li:first-child]:border-t-0"
+    >
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="grid items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 sm:grid-cols-[minmax(0,1fr)_20rem]"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              {row.stop !== null && <span className="tabular-nums">{row.stop} </span>}
+              {row.customer}
+            </p>
+            <p className="text-sm text-ink-soft">{describe(row, withWindow)}</p>
+            {row.message && <p className="text-sm font-semibold text-danger">{row.message}</p>}
+          </div>
+          <ChoiceField
+            label={row.customer}
+            choice={row.choice}
+            to={row.to}
+            places={places}
+            mayRefund={mayRefund}
+            onChoose={(value) => onChoose(row.id, value)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describe(
+  { orderNumber, timeSlot, status, isKept, joins, amount, choice }: Row,
+  withWindow: boolean,
+) {
+  return [
+    ...(withWindow ? [windowLabel(timeSlot)] : []),
+    DELIVERY_STATUS_LABELS[status],
+    orderNumber,
+    ...(isKept ? ['same bag, kept cold'] : []),
+    ...(joins ? ['joins the delivery they get then'] : []),
+    ...(choice === 'refund' ? [`$${amount} back`] : []),
+  ].join(' · ');
 }

@@ -1,11 +1,11 @@
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import {
   incidentDownloadPath,
@@ -15,9 +15,6 @@ import {
 import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { IncidentRowName } from './incident-row-name.tsx';
@@ -25,38 +22,27 @@ import { IncidentRowName } from './incident-row-name.tsx';
 /** How far it has come, what became of each delivery, and what failed. */
 export function IncidentResult({ id }: { id: number }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(incidentQuery(id));
-  const waiting = data?.counts.waiting ?? 0;
+  const query = useQuery(incidentQuery(id));
+  const waiting = query.data?.counts.waiting ?? 0;
   useEffect(() => {
     // Elsewhere they are where they went.
     void client.invalidateQueries({ queryKey: DELIVERIES_KEY });
     void client.invalidateQueries({ queryKey: [...INCIDENTS_KEY, 'open'] });
   }, [client, waiting]);
-  if (!data)
-    return error && !isFetching ? (
-      <ErrorState
-        title="We couldn’t load this closed window"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading the closed window</span>
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
+  return (
+    <Loaded query={query} what="this closed window" kind="detail">
+      {(incident) => <Result incident={incident} />}
+    </Loaded>
+  );
+}
+
+function Result({ incident: data }: { incident: IncidentReply }) {
   const { counts } = data;
   const status = incidentStatus(counts, data.isSettled);
   const failed = data.rows.filter((row) => row.state === 'failed');
   return (
     <>
       <h2 className="text-xl">{incidentName(data)} is closed</h2>
-      {error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
       <section className="grid gap-2" aria-label="Progress">
         <ProgressBar
           label="Deliveries done"
@@ -80,7 +66,11 @@ export function IncidentResult({ id }: { id: number }) {
         rows={status === 'stuck' ? data.rows.filter((row) => row.state !== 'failed') : data.rows}
       />
       <div className="flex flex-wrap gap-2">
-        <a href={incidentDownloadPath(id)} download className={buttonClass('secondary', 'small')}>
+        <a
+          href={incidentDownloadPath(data.id)}
+          download
+          className={buttonClass('secondary', 'small')}
+        >
           Download as CSV
         </a>
         <Link

@@ -6,7 +6,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
-import { Handle } from './drag-handle.tsx';
 import type { Arrange } from './use-arrange-run.tsx';
 
 type StopRowsProps = {
@@ -181,5 +180,30 @@ function numberBefore(stops: readonly DeliveryReply[], { stop }: DeliveryReply):
   return Math.max(
     0,
     ...stops.flatMap((one) => (one.stop !== null && one.stop < (stop ?? 0) ? one.stop : [])),
+  );
+}
+
+type HandleProps = {
+  handleRef: (element: Element | null) => void;
+  label: string;
+  /** Not before it is known what a move changes. */
+  isReady: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** What a row is dragged by. */
+function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
+  return (
+    <button
+      ref={handleRef}
+      type="button"
+      disabled={!isReady}
+      aria-label={label}
+      title="Drag, or Alt with an arrow key"
+      onKeyDown={onKeyDown}
+      className="inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-lg text-xl text-ink-soft hover:bg-primary-soft active:cursor-grabbing"
+    >
+      <span aria-hidden="true">⠿</span>
+    </button>
   );
 }

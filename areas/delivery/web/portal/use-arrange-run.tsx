@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { type ReactNode, useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { arrangeStops } from '#areas/order-book/rules/run-order.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   DELIVERIES_KEY,
   runQuery,
   sendArrangement,
 } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
 export type Arrange = (ids: readonly number[], after: number) => void;
@@ -28,56 +27,45 @@ export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
   parts: ReactNode;
 } {
   const date = deliveries[0]?.date ?? '';
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
   const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
   const { data: run } = useQuery(runQuery(date, timeSlot));
-  const move = useMutation({
-    mutationFn: ({ ids, after }: Asked) =>
+  const move = useChange(
+    ({ ids, after }: Asked) =>
       sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
-    onSuccess: (_reply, { changed }) => {
-      const description = 'Later runs of this window start from this sequence.';
-      showToast({ title: 'Stops Moved', description, tone: 'success' });
-      if (run?.fixedAt) setToPrint(changed);
+    {
+      says: () => ({
+        title: 'Stops Moved',
+        description: 'Later runs of this window start from this sequence.',
+        tone: 'success',
+      }),
+      onDone(_reply, { changed }) {
+        if (run?.fixedAt) setToPrint(changed);
+      },
+      toastsFailure: true,
+      refresh: [{ queryKey: DELIVERIES_KEY }],
     },
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
-    onSettled: () => {
-      setAsked(null);
-      return client.invalidateQueries({ queryKey: DELIVERIES_KEY });
-    },
-  });
+  );
 
-  function arrange(ids: readonly number[], after: number) {
+  async function arrange(ids: readonly number[], after: number) {
     const changed = changedBy(deliveries, ids, after);
     if (changed.length === 0) return;
     const next = { ids: [...ids], after, changed };
-    if (run?.fixedAt) setAsked(next);
-    else move.mutate(next);
+    const count = changed.length;
+    const isSure =
+      !run?.fixedAt ||
+      (await confirm({
+        title: count === 1 ? '1 label changes' : `${count} labels change`,
+        text: 'These numbers are on labels, sheets or bags already. Bags that are packed need their new label before they leave.',
+        act: count === 1 ? 'Move, then print 1' : `Move, then print ${count}`,
+        danger: false,
+      }));
+    if (isSure) move.run(next);
   }
-  const count = asked?.changed.length ?? 0;
   return {
-    arrange: run ? arrange : null,
-    isBusy: move.isPending,
+    arrange: run ? (ids, after) => void arrange(ids, after) : null,
+    isBusy: move.isBusy,
     parts: (
       <>
-        {asked && (
-          <ConfirmDialog
-            open
-            title={count === 1 ? '1 label changes' : `${count} labels change`}
-            confirmLabel={count === 1 ? 'Move, then print 1' : `Move, then print ${count}`}
-            isDestructive={false}
-            busy={move.isPending}
-            onConfirm={() => move.mutate(asked)}
-            onCancel={() => setAsked(null)}
-          >
-            <p>
-              These numbers are on labels, sheets or bags already. Bags that are packed need their
-              new label before they leave.
-            </p>
-          </ConfirmDialog>
-        )}
         {toPrint.length > 0 && (
           <p
             role="status"

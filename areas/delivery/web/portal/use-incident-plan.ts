@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import {
   type IncidentChoiceBody,
@@ -18,23 +18,20 @@ import { toChoice } from './choice-field.tsx';
 export function useIncidentPlan(date: PlainDate, windows: readonly DeliveryWindow[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, IncidentChoiceBody>>(new Map());
   const [words, setWords] = useState({ cause: '', sameBag: false, notify: true });
-  const client = useQueryClient();
   const navigate = useNavigate();
   const body = { date, windows: [...windows], rows: [...chosen.values()], ...words };
   const preview = useQuery({ ...incidentPreviewQuery(body), placeholderData: keepPreviousData });
-  const starting = useMutation({
-    mutationFn: (previewHash: string) => sendIncident({ ...body, previewHash }),
-    onSuccess: async ({ incidentId }) => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: DELIVERIES_KEY }),
-        client.invalidateQueries({ queryKey: [...INCIDENTS_KEY, 'open'] }),
-        client.invalidateQueries({ queryKey: ['delivery-slots'] }),
-      ]);
-      if (incidentId !== null) await navigate(paths.admin({ tab: 'close', incident: incidentId }));
+  const starting = useChange((previewHash: string) => sendIncident({ ...body, previewHash }), {
+    refresh: [
+      { queryKey: DELIVERIES_KEY },
+      { queryKey: [...INCIDENTS_KEY, 'open'] },
+      { queryKey: ['delivery-slots'] },
+    ],
+    onDone({ incidentId }) {
+      if (incidentId !== null) void navigate(paths.admin({ tab: 'close', incident: incidentId }));
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.reply?.code === 'preview_changed')
-        void preview.refetch();
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'preview_changed') void preview.refetch();
     },
   });
   return {

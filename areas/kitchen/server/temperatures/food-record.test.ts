@@ -9,7 +9,6 @@ import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-re
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
 import { checkFailedReadings } from '#areas/office/server/check-kitchen.ts';
-import type { TodayReply } from '#areas/office/calls/today.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { deliveries as bagRows } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
@@ -89,9 +88,8 @@ async function pack(): Promise<DeliveryChangesReply['results']> {
   return reply.json<DeliveryChangesReply>().results;
 }
 
-async function onToday(kind: TodayReply['lists'][number]['kind'], client = staff) {
-  const { lists } = (await client.get('/api/admin/today')).json<TodayReply>();
-  return lists.find((list) => list.kind === kind)?.items.map(({ label }) => label) ?? [];
+async function onToday(kind: string) {
+  return (await staff.today(kind)).map(({ title, detail }) => `${title} · ${detail}`);
 }
 
 /** A pot of rice that is in the curry. */
@@ -119,8 +117,8 @@ describe('what is missing', () => {
       ['core', curry.name, WINDOW],
       ['chill_start', curry.name, WINDOW],
     ]);
-    expect(await onToday('missing_checks')).toContain(
-      `Core: ${curry.name}, 4pm-6pm, Tue 13 Jan 2026`,
+    expect(await onToday('check_missing')).toContain(
+      `Core: ${curry.name}, 4pm-6pm, not checked · Tue 13 Jan`,
     );
     await ofCurry({ tenths: 780 });
     await ofCurry({ kind: 'chill_start' });
@@ -182,11 +180,13 @@ describe('what failed', () => {
     expect(failed.map((line) => line.id)).toEqual([id]);
     at('11:00', day(30));
     expect((await overview()).failed.map((line) => line.id)).toEqual([id]);
-    expect(await onToday('failed_readings')).toEqual([
-      `Core: ${curry.name}, 4pm-6pm, 68 °C failed, Tue 13 Jan 2026`,
+    expect(await onToday('reading_failed')).toEqual([
+      expect.stringMatching(
+        /^Core 68 °C, nothing done about it · .* · 4pm-6pm · .* · Tue 13 Jan 2026$/,
+      ),
     ]);
     await answer(id, { action: 'called_supervisor' });
-    expect(await onToday('failed_readings')).toEqual([]);
+    expect(await onToday('reading_failed')).toEqual([]);
   });
 
   test('is found by the health check after an hour, and is on Today', async () => {

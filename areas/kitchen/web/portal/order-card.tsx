@@ -3,11 +3,7 @@ import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import {
-  type AskedShopping,
-  shoppingFileAddress,
-  shoppingPrintout,
-} from '#areas/kitchen/web/portal/shopping-queries.ts';
+import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './shopping-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
@@ -15,8 +11,15 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { SendDialog } from './send-dialog.tsx';
-import { SentNote } from './sent-note.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import type { OrderWay } from '#areas/kitchen/rules/order-ways.ts';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { packsText } from './shopping-text.ts';
+import { useSendOrder } from './use-shopping.ts';
 
 type OrderCardProps = {
   order: ShoppingOrder;
@@ -133,9 +136,9 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
       <Button
         size="small"
         variant="quiet"
-        busy={printing.isPending}
+        busy={printing.isBusy}
         busyLabel="Printing…"
-        onClick={() => printing.mutate(shoppingPrintout(asked, part))}
+        onClick={() => printing.run(shoppingPrintout(asked, part))}
       >
         Print{of}
       </Button>
@@ -143,5 +146,118 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
         <SendDialog order={order} asked={asked} way={way} onClose={() => setWay(null)} />
       )}
     </div>
+  );
+}
+
+type SentNoteProps = { order: ShoppingOrder; today: PlainDate };
+
+/** Whether it was sent, by whom, how many lines have changed since, and what else was ordered for the day. */
+function SentNote({ order: { arrives, sent, changes, alsoOrdered }, today }: SentNoteProps) {
+  const formatInstant = useFormatInstant();
+  const [params] = useSearchParams();
+  const linkTo = (range: { from: PlainDate; to: PlainDate }) => {
+    const days = new URLSearchParams(params);
+    days.set('from', range.from);
+    days.set('to', range.to);
+    return `?${days.toString()}`;
+  };
+  return (
+    <div className="grid justify-items-start gap-1 text-ink-soft">
+      {sent ? (
+        <p>
+          {sent.way === 'email' ? 'sent' : 'ordered'} {formatInstant(sent.at)}
+          {sent.by !== '' && ` by ${sent.by}`}
+        </p>
+      ) : (
+        <p>not ordered yet</p>
+      )}
+      {sent?.emailState === 'waiting' && <p>The email is on its way.</p>}
+      {sent?.emailState === 'failed' && (
+        <Badge variant="destructive">The email did not go: please ring them</Badge>
+      )}
+      {changes !== null && changes.length > 0 && (
+        <Badge variant="secondary">changed since: {changes.length}</Badge>
+      )}
+      {sent && arrives <= today && <p>Its day has come: this is what was ordered.</p>}
+      {alsoOrdered.map(({ from, to, at, by }) => (
+        <Link
+          key={`${from} ${to}`}
+          to={linkTo({ from, to })}
+          className="inline-flex min-h-11 items-center text-primary underline"
+        >
+          {by} ordered for this day already, for deliveries {formatDayAndMonth(from)} to{' '}
+          {formatDayAndMonth(to)} ({formatInstant(at)})
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+type SendDialogProps = {
+  order: ShoppingOrder;
+  asked: AskedShopping;
+  way: OrderWay;
+  onClose: () => void;
+};
+
+/** Shows what goes out, once more; what is sent is what is shown here, or nothing. */
+function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
+  const { supplierId, supplier, arrives, lines, sent, changes } = order;
+  const [note, setNote] = useState('');
+  const sending = useSendOrder(asked, onClose);
+  const bought = lines.filter(({ packs }) => packs > 0);
+  const isEmail = way === 'email';
+  const what = sent ? 'the change' : 'this order';
+  return (
+    <ActionDialog
+      title={isEmail ? `Email ${what} to ${supplier}?` : `Mark ${what} as made at ${supplier}?`}
+      act={isEmail ? 'Send' : 'Mark as ordered'}
+      change={sending}
+      busyLabel="Sending…"
+      onClose={onClose}
+      go={() =>
+        sending.run({
+          supplierId,
+          arrives,
+          way,
+          note,
+          seen: sent?.number ?? 0,
+          lines: bought.map(({ packId, packs }) => ({ packId, packs })),
+        })
+      }
+    >
+      <p>
+        {isEmail
+          ? `To arrive on ${formatDayAndMonth(arrives)}.`
+          : `To arrive on ${formatDayAndMonth(arrives)}. For orders by phone, printed or in their own shop: nothing is sent.`}
+      </p>
+      {changes !== null && changes.length > 0 && (
+        <ul className="list-disc pl-5">
+          {changes.map(({ packId, ingredient, pack, was, packs }) => (
+            <li key={packId}>
+              {ingredient}, {pack}: {packs} instead of {was}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sent && <p className="font-semibold">The whole order now</p>}
+      {bought.length === 0 && <p>Nothing.</p>}
+      <ul className="list-disc pl-5">
+        {bought.map((line) => (
+          <li key={line.packId}>
+            {packsText(line)} {line.ingredient}
+          </li>
+        ))}
+      </ul>
+      {isEmail && (
+        <TextAreaField
+          label="Note for them"
+          optional
+          maxLength={400}
+          value={note}
+          onChange={({ target: { value } }) => setNote(value)}
+        />
+      )}
+    </ActionDialog>
   );
 }

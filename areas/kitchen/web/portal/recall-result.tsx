@@ -1,41 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { RecalledDelivery, RecallReply } from '#areas/kitchen/calls/recall.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { recallFile, recallQuery } from '#areas/kitchen/web/portal/recall-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { recallFile, recallQuery, RECALL_RUNS_KEY, sendRecallRun } from './recall-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useLotWords } from './lot-words.ts';
-import { RecallButtons } from './recall-buttons.tsx';
-import { RecalledTable } from './recalled-table.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { TEMPERATURES_KEY } from './temperatures-queries.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 type RecallResultProps = { id: number; onClose: () => void };
 
 /** Whom the goods went to, certain ones first, with the numbers to phone. */
 export function RecallResult({ id, onClose }: RecallResultProps) {
-  const { data, error, isFetching, refetch } = useQuery(recallQuery(id));
   return (
     <div className="grid gap-5 py-5">
       <Button variant="quiet" className="justify-self-start" onClick={onClose}>
         Back to all goods
       </Button>
-      {data && <Found reply={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t find where it went"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Looking for it</span>
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(recallQuery(id))} what="where it went">
+        {(reply) => <Found reply={reply} />}
+      </Loaded>
     </div>
   );
 }
@@ -123,5 +113,92 @@ function InKitchen({ batches }: Pick<RecallReply, 'batches'>) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Writes down that this was a drill, or a recall: the inspector asks when it was last tried out. */
+function RecallButtons({ id }: { id: number }) {
+  const { run, result, failure, isBusy } = useChange(sendRecallRun, {
+    refresh: [{ queryKey: RECALL_RUNS_KEY }, { queryKey: TEMPERATURES_KEY }],
+  });
+  return (
+    <>
+      <Button size="small" busy={isBusy} onClick={() => run({ id, isDrill: true })}>
+        This is a drill
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        busy={isBusy}
+        onClick={() => run({ id, isDrill: false })}
+      >
+        This is a recall
+      </Button>
+      <FailureNotice failure={failure} title="Not written down" />
+      {result && (
+        <p role="status" className="w-full font-semibold">
+          Written down: {result.isDrill ? 'drill' : 'recall'} by {result.by}, found{' '}
+          {result.deliveries} in {(result.tookMs / 1000).toFixed(1)} s.
+        </p>
+      )}
+    </>
+  );
+}
+
+type RecalledTableProps = { title: string; deliveries: readonly RecalledDelivery[] };
+
+function RecalledTable({ title, deliveries }: RecalledTableProps) {
+  return (
+    <DataTable
+      caption={`${title} deliveries`}
+      columns={COLUMNS}
+      rows={deliveries}
+      keyOf={({ deliveryId }) => deliveryId}
+    />
+  );
+}
+
+const COLUMNS: Column<RecalledDelivery>[] = [
+  {
+    name: 'when',
+    header: 'Delivery',
+    cell: ({ date, timeSlot }) => `${formatDate(date)}, ${windowLabel(timeSlot)}`,
+  },
+  { name: 'order', header: 'Order', cell: ({ orderNumber }) => orderNumber },
+  { name: 'status', header: 'State', cell: ({ status }) => status },
+  {
+    name: 'meals',
+    header: 'Meals',
+    cell: ({ meals }) =>
+      meals
+        .map(({ name, portions }) => (portions === 1 ? name : `${portions} × ${name}`))
+        .join(', '),
+  },
+  {
+    name: 'phone',
+    header: 'Phone',
+    cell: ({ customer, recipient }) => (
+      <span className="grid gap-1">
+        {recipient && <Contact {...recipient} part="got it" />}
+        <Contact {...customer} part={recipient ? 'ordered it' : null} />
+      </span>
+    ),
+  },
+];
+
+type ContactProps = { name: string; phone: string; part: string | null };
+
+function Contact({ name, phone, part }: ContactProps) {
+  return (
+    <span>
+      {name}
+      {part !== null && ` (${part})`}{' '}
+      <a
+        href={`tel:${phone}`}
+        className="inline-flex min-h-12 items-center font-semibold whitespace-nowrap text-primary underline"
+      >
+        {formatPhone(phone)}
+      </a>
+    </span>
   );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useState, type SubmitEvent } from 'react';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
-import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { goodsQuery } from '#areas/kitchen/web/portal/food-safety-queries.ts';
+import { isPlainDate, formatDate } from '#platform/rules/plain-date.ts';
+import { goodsQuery } from './food-safety-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
@@ -14,8 +12,12 @@ import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useLotWords } from './lot-words.ts';
 import { RecallResult } from './recall-result.tsx';
-import { RecallRuns } from './recall-runs.tsx';
-import { TraceOrder } from './trace-order.tsx';
+import { recallRunsQuery, mealTracesQuery } from './recall-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import type { TraceReply } from '#areas/kitchen/calls/recall.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** From goods to the people who got them, and back. */
 export function RecallTab() {
@@ -42,7 +44,7 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
   const [search, setSearch] = useState('');
   const [day, setDay] = useState('');
   const isSearched = search.trim() !== '' || day !== '';
-  const { data, error, isFetching, refetch } = useQuery(
+  const goods = useQuery(
     goodsQuery({ search: search.trim(), ...(isPlainDate(day) && { receivedOn: day }) }),
   );
   return (
@@ -59,22 +61,21 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
         />
         <DateField label="Received on" inline value={day} onChange={setDay} />
       </div>
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the goods"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="h-48 w-full" />}
-      {data?.lots.length === 0 && (
-        <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
-          Goods are taken in on the page Food safety.
-          {isSearched && ' Try fewer letters, or no day.'}
-        </EmptyState>
-      )}
-      {data && data.lots.length > 0 && <GoodsTable lots={data.lots} onChoose={onChoose} />}
-      {data?.isCut && <p className="text-ink-soft">Only the newest are shown. Type more of it.</p>}
+      <Loaded query={goods} what="the goods">
+        {({ lots, isCut }) => (
+          <>
+            {lots.length === 0 ? (
+              <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
+                Goods are taken in on the page Food safety.
+                {isSearched && ' Try fewer letters, or no day.'}
+              </EmptyState>
+            ) : (
+              <GoodsTable lots={lots} onChoose={onChoose} />
+            )}
+            {isCut && <p className="text-ink-soft">Only the newest are shown. Type more of it.</p>}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -109,5 +110,96 @@ function GoodsTable({ lots, onChoose }: GoodsTableProps) {
       keyOf={({ id }) => id}
       isFaded={({ accepted }) => !accepted}
     />
+  );
+}
+
+/** When a recall was made or tried out. */
+function RecallRuns() {
+  const { data } = useQuery(recallRunsQuery);
+  const formatInstant = useFormatInstant();
+  if (!data) return null;
+  return (
+    <section aria-labelledby="recall-runs" className="grid gap-2">
+      <h2 id="recall-runs" className="text-xl">
+        Drills and recalls
+      </h2>
+      {data.runs.length === 0 && (
+        <p>None yet. Choose any goods above and press “This is a drill”.</p>
+      )}
+      <ul className="grid gap-1">
+        {data.runs.map(({ at, by, isDrill, ingredient, deliveries, portions, tookMs }) => (
+          <li key={`${at} ${ingredient}`}>
+            <strong>{isDrill ? 'Drill' : 'Recall'}</strong>: {ingredient}, {formatInstant(at)}, {by}
+            . Found {deliveries} deliveries, {portions} portions in {(tookMs / 1000).toFixed(1)} s.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Backwards: what was in the meals of an order, and who supplied it. */
+function TraceOrder() {
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<string | null>(null);
+  const { data, error, isFetching } = useQuery({
+    ...mealTracesQuery({ order: order ?? '' }),
+    enabled: order !== null,
+  });
+  function find(event: SubmitEvent) {
+    event.preventDefault();
+    if (text.trim() !== '') setOrder(text.trim());
+  }
+  return (
+    <section aria-labelledby="trace-order" className="grid gap-3">
+      <h2 id="trace-order" className="text-xl">
+        Someone fell ill: what was in their meals?
+      </h2>
+      <form onSubmit={find} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Order number"
+          maxLength={20}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={isFetching}>
+          Find the goods
+        </Button>
+      </form>
+      {error && !isFetching && (
+        <Notice tone="error" announce="now">
+          <p>{describeFailure(error)}</p>
+        </Notice>
+      )}
+      {data && order !== null && <TracedMeals traced={data} />}
+    </section>
+  );
+}
+
+function TracedMeals({ traced }: { traced: TraceReply }) {
+  const { nameOf, factsOf } = useLotWords();
+  return (
+    <ul className="grid gap-4" role="status">
+      {traced.meals.map(({ mealId, name, date, isTicked, lots }) => (
+        <li key={`${mealId} ${date}`} className="grid gap-1">
+          <h3 className="text-lg font-semibold">
+            {name}, {formatDate(date)}
+          </h3>
+          {!isTicked && (
+            <p className="text-warning">
+              Nobody ticked it off: these goods were in the house that day.
+            </p>
+          )}
+          {lots.length === 0 && <p>No goods are known for it.</p>}
+          <ul className="grid gap-1">
+            {lots.map((lot) => (
+              <li key={lot.id}>
+                {nameOf(lot)}, {factsOf(lot)}: {lot.isCertain ? 'certain' : 'possible'}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,24 +1,35 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
-import type { StockReply } from '#areas/kitchen/calls/stock.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import type { ShoppingReply, ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
+import type { StockReply, StockedReply } from '#areas/kitchen/calls/stock.ts';
 import {
   type AskedShopping,
   SHOPPING_KEY,
   shoppingQuery,
   stockQuery,
-} from '#areas/kitchen/web/portal/shopping-queries.ts';
+  shoppingFileAddress,
+  shoppingPrintout,
+} from './shopping-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
-import { AreaList } from './area-list.tsx';
 import { ListGaps } from './list-gaps.tsx';
 import { OrderCard } from './order-card.tsx';
-import { ShoppingBar } from './shopping-bar.tsx';
-import { StockList } from './stock-list.tsx';
 import { type Shop, SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
+import { formatDayAndMonth, daysBetween } from '#platform/rules/plain-date.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { needText, packsText, spoilText } from './shopping-text.ts';
+import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { useState } from 'react';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { StockForm } from './stock-form.tsx';
 
 const LIVE = [SHOPPING_KEY];
 
@@ -42,10 +53,11 @@ export function ShoppingTab() {
         onChange={show}
       >
         <div className="grid gap-4 pt-4">
-          {list.data && asked && (
-            <ShoppingList list={list.data} stock={stock} asked={asked} shop={shop} />
-          )}
-          <Unloaded query={list} />
+          <Loaded query={list} what="the shopping list">
+            {(found) =>
+              asked && <ShoppingList list={found} stock={stock} asked={asked} shop={shop} />
+            }
+          </Loaded>
         </div>
       </Tabs>
     </div>
@@ -58,25 +70,10 @@ export function StockTab() {
   useLiveQueries(LIVE);
   return (
     <div className="grid gap-4 py-5" aria-busy={stock.isFetching}>
-      {stock.data && <StockList stock={stock.data} />}
-      <Unloaded query={stock} />
+      <Loaded query={stock} what="the stock">
+        {(found) => <StockList stock={found} />}
+      </Loaded>
     </div>
-  );
-}
-
-type UnloadedProps = {
-  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
-};
-
-function Unloaded({ query: { data, error, isFetching, refetch } }: UnloadedProps) {
-  if (data) return null;
-  if (isFetching || !error) return <ShoppingSkeleton />;
-  return (
-    <ErrorState
-      title="We couldn’t load the shopping list"
-      message={describeFailure(error)}
-      onRetry={() => void refetch()}
-    />
   );
 }
 
@@ -119,12 +116,148 @@ function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: Li
   );
 }
 
-function ShoppingSkeleton() {
+/** What is to be bought as it is put away. */
+function AreaList({ orders }: { orders: readonly ShoppingOrder[] }) {
+  const all = orders.flatMap(({ supplier, arrives, lines }) =>
+    lines.filter(({ packs }) => packs > 0).map((line) => ({ supplier, arrives, line })),
+  );
+  return STORE_AREAS.map((area) => {
+    const there = all
+      .filter(({ line }) => line.storeArea === area)
+      .toSorted((a, b) => a.line.ingredient.localeCompare(b.line.ingredient, 'en-AU'));
+    if (there.length === 0) return null;
+    return (
+      <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
+        <h3 className="text-lg">{STORE_AREA_NAMES[area]}</h3>
+        <ul className="grid">
+          {there.map(({ supplier, arrives, line }) => (
+            <li
+              key={`${line.packId} ${arrives}`}
+              className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-line py-2 sm:grid-cols-[1fr_1fr_1.4fr_1.4fr]"
+            >
+              <span className="font-semibold">{line.ingredient}</span>
+              <span className="tabular-nums">{packsText(line)}</span>
+              <span className="col-span-2 text-ink-soft tabular-nums sm:col-span-1">
+                {needText(line)}
+              </span>
+              <span className="col-span-2 text-ink-soft sm:col-span-1">
+                {supplier}, {formatDayAndMonth(arrives)}
+              </span>
+              {spoilText(line) !== null && (
+                <span className="col-span-2 text-warning sm:col-span-4">! {spoilText(line)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}
+
+/** Which deliveries the list is for, and the list on paper and as a file. */
+function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
+  const { view, setForecast, step, choose } = shop;
+  const { showToast } = useToast();
+  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
+  const days = daysBetween(asked.from, asked.to) + 1;
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the shopping list</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-64 w-full" />
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <h2 className="text-xl">
+        For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
+      </h2>
+      <div className="flex flex-wrap items-end gap-2">
+        <Switch
+          label="Add the forecast"
+          checked={asked.forecast !== 'off'}
+          onChange={(isOn) => setForecast(isOn ? 'on' : 'off')}
+        />
+        <Button variant="quiet" size="small" onClick={() => step(-days)}>
+          Earlier
+        </Button>
+        <DateField label="From" value={asked.from} onChange={(date) => choose('from', date)} />
+        <DateField label="To" value={asked.to} onChange={(date) => choose('to', date)} />
+        <Button variant="quiet" size="small" onClick={() => step(days)}>
+          Later
+        </Button>
+        <a className={buttonClass('secondary', 'small')} href={shoppingFileAddress(asked)}>
+          Download CSV
+        </a>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={printing.isBusy}
+          busyLabel="Printing…"
+          onClick={() =>
+            printing.run(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
+          }
+        >
+          Print all
+        </Button>
+      </div>
     </div>
+  );
+}
+
+/** What is in the store, area by area, to count or to throw away. */
+function StockList({ stock: { ingredients, today } }: { stock: StockReply }) {
+  if (ingredients.length === 0) {
+    return (
+      <EmptyState title="No ingredient’s stock is counted">
+        Open an ingredient under “Recipes and ingredients” and switch on “We count its stock”.
+      </EmptyState>
+    );
+  }
+  return STORE_AREAS.map((area) => {
+    const there = ingredients.filter(({ storeArea }) => storeArea === area);
+    if (there.length === 0) return null;
+    return (
+      <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
+        <h2 className="text-lg">{STORE_AREA_NAMES[area]}</h2>
+        <ul className="grid">
+          {there.map((stocked) => (
+            <Stocked key={stocked.ingredientId} stocked={stocked} today={today} />
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}
+
+function Stocked({ stocked, today }: { stocked: StockedReply; today: string }) {
+  const [asks, setAsks] = useState<'count' | 'waste' | null>(null);
+  const formatInstant = useFormatInstant();
+  const mayCook = useMayDo('cook');
+  const { ingredient, baseUnit, qty, expires, counted } = stocked;
+  return (
+    <li className="grid gap-1 border-t border-line py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p>
+          <span className="font-semibold">{ingredient}</span>{' '}
+          <span className="tabular-nums">
+            {qty < 0 ? 'less than nothing: please count it' : formatQuantity(qty, baseUnit)}
+          </span>
+        </p>
+        {mayCook && (
+          <div className="flex gap-1">
+            <Button variant="quiet" size="small" onClick={() => setAsks('count')}>
+              Count<span className="sr-only"> {ingredient}</span>
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => setAsks('waste')}>
+              Thrown away<span className="sr-only"> of {ingredient}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className="text-sm text-ink-soft">
+        {counted ? `Counted ${formatInstant(counted.at)} by ${counted.by}` : 'Never counted'}
+      </p>
+      {expires.map(({ useBy, qty: part }) => (
+        <p key={useBy} className={useBy < today ? 'text-sm text-danger' : 'text-sm'}>
+          {useBy < today ? 'Out of date since' : 'Use by'} {formatDayAndMonth(useBy)}:{' '}
+          {formatQuantity(part, baseUnit)}
+        </p>
+      ))}
+      {asks !== null && <StockForm stocked={stocked} what={asks} onDone={() => setAsks(null)} />}
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { Specials } from './use-specials.ts';
 
@@ -14,11 +14,12 @@ export function SpecialsNotice({ specials }: { specials: Specials }) {
     ) : null;
   if (error && !isFetching)
     return (
-      <ErrorState
-        title="We couldn’t load the allergies"
-        message={`${describeFailure(error)} Cook nothing until they are shown.`}
-        onRetry={onRetry}
-      />
+      <Notice tone="error" announce="now" title="We couldn’t load the allergies">
+        <p>{describeFailure(error)} Cook nothing until they are shown.</p>
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </Notice>
     );
   return (
     <p role="status" className="rounded-2xl border border-line bg-surface px-4 py-3">

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
 import type { BaseUnit, InputUnit } from '#areas/menu/rules/units.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   sendStockCount,
   sendStockWaste,
@@ -25,74 +24,44 @@ const UNITS: Record<BaseUnit, InputUnit[]> = {
 /** How much of an ingredient is there, or how much of it was thrown away and why. */
 export function StockForm({ stocked, what, onDone }: StockFormProps) {
   const { ingredientId, ingredient, baseUnit, qty } = stocked;
-  const [fields, setFields] = useState({ amount: '', unit: UNITS[baseUnit][0] as InputUnit });
-  const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: () => {
+  const form = useForm({
+    initial: { amount: '', unit: UNITS[baseUnit][0] as InputUnit, reason: '' },
+    send({ reason, ...fields }) {
       const body = { ...fields, seen: qty };
       return what === 'count'
         ? sendStockCount(ingredientId, body)
         : sendStockWaste(ingredientId, { ...body, reason });
     },
-    onSuccess: (stock) => {
+    onDone(stock) {
       client.setQueryData(stockQuery.queryKey, stock);
       onDone();
     },
-    onError: (error) => {
-      const found = fieldErrorsOf(error);
-      setErrors(found);
-      setFailure(Object.keys(found).length > 0 ? null : describeFailure(error));
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: SHOPPING_KEY }),
-        client.invalidateQueries({ queryKey: stockQuery.queryKey }),
-      ]),
+    refresh: [{ queryKey: SHOPPING_KEY }, { queryKey: stockQuery.queryKey }],
   });
-  function save(event: SubmitEvent) {
-    event.preventDefault();
-    saving.mutate();
-  }
   return (
-    <form onSubmit={save} className="grid max-w-xl gap-2 rounded-2xl bg-sunken p-3">
+    <form {...form.props} className="grid max-w-xl gap-2 rounded-2xl bg-sunken p-3">
       <div className="grid grid-cols-[1fr_6rem] items-start gap-2">
         <TextField
           label={`${what === 'count' ? 'There is' : 'Thrown away'}: ${ingredient}`}
           inputMode="decimal"
           maxLength={20}
-          value={fields.amount}
-          error={errors.amount}
-          onChange={({ target: { value } }) => setFields({ ...fields, amount: value })}
+          {...form.text('amount')}
         />
         <SelectField
           label="Unit"
-          value={fields.unit}
-          onChange={({ target: { value } }) => setFields({ ...fields, unit: value as InputUnit })}
+          value={form.values.unit}
+          onChange={({ target: { value } }) => form.set({ unit: value as InputUnit })}
         >
           {UNITS[baseUnit].map((unit) => (
             <option key={unit}>{unit}</option>
           ))}
         </SelectField>
       </div>
-      {what === 'waste' && (
-        <TextField
-          label="Why"
-          maxLength={200}
-          value={reason}
-          error={errors.reason}
-          onChange={({ target: { value } }) => setReason(value)}
-        />
-      )}
-      {failure !== null && (
-        <p role="alert" className="text-sm font-semibold text-danger">
-          {failure}
-        </p>
-      )}
+      {what === 'waste' && <TextField label="Why" maxLength={200} {...form.text('reason')} />}
+      <FailureNotice failure={form.failure} />
       <div className="flex gap-2">
-        <Button type="submit" size="small" busy={saving.isPending} busyLabel="Saving…">
+        <Button type="submit" size="small" busy={form.isBusy} busyLabel="Saving…">
           Save
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type AskedShopping,
   sendOrderToSupplier,
@@ -52,24 +51,25 @@ type SentBody = Parameters<typeof sendOrderToSupplier>[0];
 export function useSendOrder(asked: AskedShopping, onDone: () => void) {
   const client = useQueryClient();
   const { showToast } = useToast();
-  return useMutation({
-    mutationFn: (body: Omit<SentBody, keyof AskedShopping>) =>
-      sendOrderToSupplier({ ...asked, ...body }),
-    onSuccess: (list: ShoppingReply, { way }) => {
-      client.setQueryData(shoppingQuery(asked).queryKey, list);
-      showToast({
+  return useChange(
+    (body: Omit<SentBody, keyof AskedShopping>) => sendOrderToSupplier({ ...asked, ...body }),
+    {
+      onDone(list) {
+        client.setQueryData(shoppingQuery(asked).queryKey, list);
+        onDone();
+      },
+      says: (_list, { way }) => ({
         title: way === 'email' ? 'Order Emailed' : 'Marked As Ordered',
         description: 'A copy is kept with the list.',
         tone: 'success',
-      });
-      onDone();
+      }),
+      onFailure({ message }) {
+        showToast({ title: 'Not Sent', description: message, tone: 'error' });
+        onDone();
+        void client.invalidateQueries({ queryKey: SHOPPING_KEY });
+      },
     },
-    onError: (error) => {
-      showToast({ title: 'Not Sent', description: describeFailure(error), tone: 'error' });
-      onDone();
-      return client.invalidateQueries({ queryKey: SHOPPING_KEY });
-    },
-  });
+  );
 }
 
 export type Shop = ReturnType<typeof useAskedShopping>;

@@ -5,6 +5,9 @@ import { menuPath } from '#areas/menu/web/menu-path.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 
+const CHIP_CLASS =
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-2 border-primary bg-surface px-4 font-semibold text-primary tabular-nums hover:bg-primary-soft';
+
 type Chip = { label: string; to: MenuFilter; isOn: boolean; isAlways?: boolean };
 
 /**
@@ -26,14 +29,33 @@ export function DishChips({ filter, meals }: { filter: MenuFilter; meals: readon
             to={menuPath(isOn && !isAlways ? withoutKind(filter) : to)}
             preventScrollReset
             aria-current={isOn ? 'true' : undefined}
-            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border-2 border-primary bg-surface px-4 font-semibold text-primary tabular-nums hover:bg-primary-soft aria-current:bg-primary aria-current:text-on-primary"
+            className={`${CHIP_CLASS} aria-current:bg-primary aria-current:text-on-primary`}
           >
             {label}
             {count !== null && <span className="text-sm font-normal">{count}</span>}
           </Link>
         );
       })}
+      <FavouritesChip />
     </nav>
+  );
+}
+
+/** `hearts.ts` shows it where one of the meals is a favourite, and works it: favourites never leave the device. */
+function FavouritesChip() {
+  return (
+    <button
+      type="button"
+      hidden
+      data-only-hearts=""
+      aria-pressed="false"
+      suppressHydrationWarning
+      className={`${CHIP_CLASS} aria-pressed:bg-primary aria-pressed:text-on-primary [&[hidden]]:hidden`}
+    >
+      <span aria-hidden="true">♥</span>
+      <span className="sr-only">Favourites only</span>
+      <span data-count="" suppressHydrationWarning className="text-sm font-normal" />
+    </button>
   );
 }
 

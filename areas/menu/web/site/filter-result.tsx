@@ -26,7 +26,9 @@ export function FilterResult(props: FilterResultProps) {
   return (
     <div ref={ref} tabIndex={-1} className="grid scroll-mt-20 gap-1 outline-none">
       <div aria-live="polite" className="grid gap-1">
-        <p className="font-semibold tabular-nums">{countText(shownCount, meals.length)}</p>
+        <p className="font-semibold tabular-nums in-data-hearts-alone:hidden">
+          {countText(shownCount, meals.length)}
+        </p>
         {respelled.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-2">
             Showing {respelled.map(({ read }) => `“${read}”`).join(', ')}.

@@ -24,7 +24,7 @@ type MealCardProps = {
 /** Two abreast on a phone, four on a desk, one where the text is twice as large. */
 export function MealGrid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 roomy:grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] roomy:gap-5 print:grid-cols-3">
+    <ul className="in-data-hearts-alone:*:not-has-[[data-heart][aria-pressed=true]]:hidden grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 roomy:grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] roomy:gap-5 print:grid-cols-3">
       {children}
     </ul>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
-import type { MessageReply } from '#areas/messages/calls/emails.ts';
+import type { getMessage, MessageReply } from '#areas/messages/calls/emails.ts';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   MESSAGES_KEY,
   messagePagePath,
@@ -12,9 +13,7 @@ import {
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
@@ -57,12 +56,16 @@ function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 function Message({ id }: { id: number }) {
-  const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
+  const query = useQuery(messageQuery(id));
+  return (
+    <Loaded query={query} what="the message" kind="detail">
+      {(message) => <ShownMessage message={message} />}
+    </Loaded>
+  );
+}
+
+function ShownMessage({ message }: { message: z.infer<typeof getMessage.reply> }) {
   const [look, setLook] = useState<'page' | 'text'>('page');
-  if (!message && isFetching) return <Skeleton className="h-96 w-full" />;
-  if (!message) {
-    return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
-  }
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -108,7 +111,7 @@ function Message({ id }: { id: number }) {
           {look === 'page' ? (
             <iframe
               title="The email"
-              src={messagePagePath(id)}
+              src={messagePagePath(message.id)}
               sandbox=""
               className="h-[60vh] w-full rounded-2xl border border-line bg-surface"
             />

@@ -1,20 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react';
+import {
+  type DeliveryMessageKind,
+  MESSAGE_FIELDS,
+  type MessageField,
+} from '#areas/messages/rules/delivery-messages.ts';
 import type { MessageTextReply } from '#areas/messages/calls/emails.ts';
 import { checkMessageText, type MessageWords } from '#areas/messages/rules/check-message-text.ts';
-import type { MessageField } from '#areas/messages/rules/delivery-messages.ts';
-import type { MessageChannel } from '#areas/messages/rules/messages.ts';
+import { type MessageChannel, fieldsOf } from '#areas/messages/rules/messages.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import {
-  messageTextsQuery,
-  resetWords,
-  saveWords,
-} from '#areas/messages/web/portal/message-texts-queries.ts';
+import { messageTextsQuery, resetWords, saveWords } from './message-texts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { FieldNames } from './field-names.tsx';
 import { WordsPreview } from './words-preview.tsx';
 
 type WordsFormProps = {
@@ -156,5 +155,36 @@ function useWordsChange(
       onFailure: (failure) => onRefused(failure.is === 'fields' ? failure.fields : {}),
       toastsFailure: true,
     },
+  );
+}
+
+type FieldNamesProps = {
+  kind: DeliveryMessageKind;
+  channel: MessageChannel;
+  onChoose: (field: MessageField) => void;
+};
+
+/** What may be used in a message; each puts itself where the cursor is. */
+function FieldNames({ kind, channel, onChoose }: FieldNamesProps) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        What you can use <span aria-hidden="true">▾</span>
+      </summary>
+      <ul className="grid gap-x-4 sm:grid-cols-2">
+        {fieldsOf(kind, channel).map((field) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="grid min-h-11 w-full content-center rounded-lg px-2 py-1 text-left hover:bg-primary-soft"
+              onClick={() => onChoose(field)}
+            >
+              <code className="text-sm font-semibold text-primary">{`{${field}}`}</code>
+              <span className="text-sm text-ink-soft">{MESSAGE_FIELDS[field]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { firstHourQuery } from '#areas/office/web/portal/first-hour-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { firstHourQuery, sendAnswer } from './first-hour-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { StepCard } from './step-card.tsx';
+import { FIRST_HOUR_TITLES } from '#areas/office/rules/first-hour.ts';
+import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { type Report, StepWork } from './step-work.tsx';
+import { useFirstHourChange } from './use-first-hour-change.ts';
 
 /** What a new kitchen needs before its first order, step by step. */
 export function FirstHourTab() {
-  const { data, error, isFetching, refetch } = useQuery(firstHourQuery);
   return (
-    <section className="grid max-w-3xl gap-5 py-5" aria-busy={!data && isFetching}>
+    <section className="grid max-w-3xl gap-5 py-5">
       <div className="grid gap-2">
         <h2 className="text-xl">First hour</h2>
         <p className="text-ink-soft">
@@ -20,27 +22,9 @@ export function FirstHourTab() {
           later.
         </p>
       </div>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data && <Steps firstHour={data} />}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the checklist"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the checklist</span>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(firstHourQuery)} what="the checklist">
+        {(firstHour) => <Steps firstHour={firstHour} />}
+      </Loaded>
     </section>
   );
 }
@@ -78,5 +62,62 @@ function Steps({ firstHour }: { firstHour: FirstHourReply }) {
         ))}
       </ol>
     </>
+  );
+}
+
+const STATES: Record<Report['state'], { label: string; variant: BadgeVariant }> = {
+  done: { label: 'Done', variant: 'default' },
+  open: { label: 'To do', variant: 'secondary' },
+  later: { label: 'Later', variant: 'outline' },
+};
+
+type StepCardProps = { number: number; report: Report; firstHour: FirstHourReply };
+
+/** A step with what was found, and how to do it or leave it. */
+function StepCard({ number, report, firstHour }: StepCardProps) {
+  const { step, state, says, mayKeep } = report;
+  const answer = useFirstHourChange((given: 'later' | 'now' | 'right') => sendAnswer(step, given));
+  const title = FIRST_HOUR_TITLES[step];
+  const { label, variant } = STATES[state];
+  return (
+    <Card as="li" aria-label={title} className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 className="text-lg">
+          {number}. {title}
+        </h3>
+        <Badge variant={variant}>{label}</Badge>
+      </div>
+      <p className={state === 'done' ? '' : 'text-ink-soft'}>{says}</p>
+      {state !== 'later' && <StepWork report={report} firstHour={firstHour} />}
+      {state !== 'done' && (
+        <div className="flex flex-wrap gap-2">
+          {mayKeep && state === 'open' && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={answer.isBusy}
+              onClick={() => answer.run('right')}
+            >
+              {step === 'meals' ? 'Keep the sample menu' : 'The example is right'}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            className={mayKeep && state === 'open' ? '' : '-ml-4'}
+            aria-label={state === 'open' ? `Later: ${title}` : `Take up again: ${title}`}
+            busy={answer.isBusy}
+            onClick={() => answer.run(state === 'open' ? 'later' : 'now')}
+          >
+            {state === 'open' ? 'Later' : 'Take up again'}
+          </Button>
+        </div>
+      )}
+      {answer.failure && (
+        <p role="alert" className="font-semibold text-danger">
+          {answer.failure.message}
+        </p>
+      )}
+    </Card>
   );
 }

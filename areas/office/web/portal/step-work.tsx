@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react';
-import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
+import { type ReactNode, useState, type SyntheticEvent } from 'react';
+import { type FirstHourReply, type CodedStep, SentCode } from '#areas/office/calls/first-hour.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
-import { sendCardCheck } from '#areas/office/web/portal/first-hour-queries.ts';
+import {
+  sendCardCheck,
+  sendTestEmailNow,
+  testLabelSource,
+  sendCode,
+} from './first-hour-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { LabelWork } from './label-work.tsx';
-import { EmailWork } from './email-work.tsx';
 import { useFirstHourChange } from './use-first-hour-change.ts';
+import { useSignedIn } from '#platform/web/api/session.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { LABEL_LAYOUTS, type LabelLayout } from '#areas/printouts/rules/label-content.ts';
+import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { checkFields } from '#platform/web/api/field-errors.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type Report = FirstHourReply['steps'][number];
 
@@ -120,5 +132,129 @@ function OrderWork({ firstHour, isDone }: { firstHour: FirstHourReply; isDone: b
         </WorkLink>
       )}
     </Work>
+  );
+}
+
+/** An email to oneself, and the code in it. */
+function EmailWork({ email: { mode, sentAt } }: Pick<FirstHourReply, 'email'>) {
+  const { email } = useSignedIn();
+  const send = useFirstHourChange(sendTestEmailNow);
+  const formatInstant = useFormatInstant();
+  return (
+    <div className="grid justify-items-start gap-3">
+      {mode === 'kept' && (
+        <p>
+          No mail server is set, so emails are saved as files in the data folder. Whoever runs the
+          server sets SMTP_URL to send them.
+        </p>
+      )}
+      <p>
+        We send a code to <EmailAddress address={email} />.
+        {sentAt !== null && ` The latest went out ${formatInstant(sentAt)}.`}
+      </p>
+      <Button
+        variant={sentAt === null ? 'primary' : 'secondary'}
+        size="small"
+        busy={send.isBusy}
+        busyLabel="Sending…"
+        onClick={() => send.run()}
+      >
+        {sentAt === null ? 'Send a test email' : 'Send another'}
+      </Button>
+      {send.failure && (
+        <p role="alert" className="font-semibold text-danger">
+          {send.failure.message}
+        </p>
+      )}
+      {sentAt !== null && <CodeForm step="email" label="Code in the email" />}
+    </div>
+  );
+}
+
+const LAYOUT_LABELS: Record<LabelLayout, string> = { roll: 'Label printer', a4: 'A4 sheets' };
+const SAVED = 'Test Label Saved';
+
+/** A label to print, and the code at its foot. */
+function LabelWork() {
+  const [layout, setLayout] = useState<LabelLayout>('roll');
+  const { showToast } = useToast();
+  const source = testLabelSource(layout);
+  const print = useSendToPrinter({ saved: SAVED, tell: showToast });
+  const save = useSavePrintout({ source, saved: SAVED, tell: showToast });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>Print a label as the kitchen will, and type the code at its foot.</p>
+      <PillChoice
+        legend="What you print on"
+        value={layout}
+        pills={LABEL_LAYOUTS.map((value) => ({ value, label: LAYOUT_LABELS[value] }))}
+        onChange={setLayout}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={print.isBusy}
+          busyLabel="Printing…"
+          onClick={() => print.run(source)}
+        >
+          Print a test label
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={save.isBusy}
+          busyLabel="Saving…"
+          onClick={() => save.run()}
+        >
+          Save as PDF
+        </Button>
+      </div>
+      <CodeForm step="labels" label="Code on the label" />
+    </div>
+  );
+}
+
+/** Six digits as the proof that something arrived. */
+function CodeForm({ step, label }: { step: CodedStep; label: string }) {
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const confirm = useFirstHourChange((typed: string) => sendCode(step, typed));
+  const { failure } = confirm;
+  const refused =
+    failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const found = checkFields(SentCode, { step, code })['code'] ?? null;
+    setWrong(found);
+    if (found === null) confirm.run(code);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex w-full flex-wrap items-start gap-3">
+      <div className="w-full sm:w-64">
+        <TextField
+          label={label}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={code}
+          error={wrong ?? refused ?? null}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setWrong(null);
+          }}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="small"
+        className="sm:mt-9"
+        busy={confirm.isBusy}
+        busyLabel="Checking…"
+      >
+        Confirm code
+      </Button>
+    </form>
   );
 }

@@ -1,42 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemReply, AlarmReply, DueWorkReply } from '#areas/office/calls/system.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import type {
+  SystemReply,
+  DueWorkReply,
+  FindingReply,
+  JobReply,
+} from '#areas/office/calls/system.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { systemQuery } from '#areas/office/web/portal/system-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { BeforeGoingLive } from './before-going-live.tsx';
-import { HealthChecks } from './health-checks.tsx';
-import { JobTable } from './job-table.tsx';
+import { systemQuery, sendSystemCheck } from './system-queries.ts';
 import { BackupsAndExport } from './backups-and-export.tsx';
-import { SystemFacts } from './system-facts.tsx';
 import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { firstHourQuery } from './first-hour-queries.ts';
+import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import type { ReactNode } from 'react';
 
-/** The state of the installation, and what needs attention. */
+/** The state of the installation. What needs somebody is on Today. */
 export function SystemTab() {
-  const { data, error, isFetching, refetch } = useQuery(systemQuery);
   return (
-    <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+    <section className="grid gap-6 py-5">
       <h2 className="text-xl">System</h2>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data && <System system={data} />}
-      {!data && isFetching && <SystemSkeleton />}
-      {!data && !isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the system status"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={useQuery(systemQuery)} what="the system status">
+        {(system) => <System system={system} />}
+      </Loaded>
     </section>
   );
 }
@@ -44,7 +37,6 @@ export function SystemTab() {
 function System({ system }: { system: SystemReply }) {
   return (
     <>
-      <AlarmList alarms={system.alarms} />
       <BeforeGoingLive />
       <SystemFacts system={system} />
       <BackupsAndExport backup={system.backup} />
@@ -52,45 +44,6 @@ function System({ system }: { system: SystemReply }) {
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
     </>
-  );
-}
-
-function SystemSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the system status</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-24 w-full" />
-    </div>
-  );
-}
-
-/** What needs a person's attention, and how to fix it. */
-function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
-  return (
-    <div role="status" className="grid gap-3">
-      {alarms.length === 0 && (
-        <Notice tone="success" title="All is well">
-          <p>Nothing needs attention.</p>
-        </Notice>
-      )}
-      {alarms.map(({ id, title, detail, whatToDo }) => (
-        <Notice key={id} tone="warning" title={title}>
-          <p>{detail}</p>
-          <p>
-            <span className="font-semibold">What to do: </span>
-            {whatToDo}
-          </p>
-          <Link
-            to={paths.admin({ tab: 'help', page: 'alarms', section: id })}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            Steps in the handbook
-          </Link>
-        </Notice>
-      ))}
-    </div>
   );
 }
 
@@ -119,4 +72,197 @@ function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
       />
     </Card>
   );
+}
+
+/** What is missing before customers pay with real cards. */
+function BeforeGoingLive() {
+  const firstHour = useQuery({ ...firstHourQuery, refetchInterval: false });
+  return (
+    <Card as="section" aria-label="Before going live" className="grid gap-3">
+      <h3 className="text-lg">Before going live</h3>
+      <Loaded query={firstHour} what="what is missing" kind="line">
+        {({ missingBeforeLive }) => <Missing sentences={missingBeforeLive} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Missing({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <>
+      {sentences.length === 0 ? (
+        <p>Nothing is missing. Cards are charged and emails go out.</p>
+      ) : (
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <Link
+        to={paths.admin({ tab: 'first-hour' })}
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        Open the checklist
+      </Link>
+    </>
+  );
+}
+
+const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVariant }> = {
+  ok: { label: 'OK', variant: 'outline' },
+  warning: { label: 'Warning', variant: 'secondary' },
+  failure: { label: 'Failed', variant: 'destructive' },
+};
+
+/** Runs all health checks now, instead of showing what the last jobs found. */
+function HealthChecks() {
+  const check = useChange(sendSystemCheck);
+  return (
+    <Card as="section" aria-label="Health checks" className="grid gap-3">
+      <h3 className="text-lg">Health checks</h3>
+      <p>
+        Checks database, card provider and books, like <code>npm run doctor</code> on the host.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={check.isBusy}
+        busyLabel="Checking…"
+        onClick={() => check.run()}
+      >
+        Run all checks
+      </Button>
+      <div role="status">
+        {check.result && <Findings findings={check.result} />}
+        <FailureNotice failure={check.failure} title="We couldn’t run the checks" />
+      </div>
+    </Card>
+  );
+}
+
+function Findings({ findings }: { findings: readonly FindingReply[] }) {
+  return (
+    <ul className="grid gap-2">
+      {findings.map(({ about, state, says }) => (
+        <li key={about} className="flex flex-wrap items-baseline gap-x-3">
+          <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>
+          <span className="font-semibold">{about}</span>
+          <span className="break-words text-ink-soft">{says}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Scheduled jobs, whichever process runs them. */
+function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
+  const formatInstant = useFormatInstant();
+  const failing = jobs.filter(({ isFailing }) => isFailing).length;
+  if (jobs.length === 0)
+    return <EmptyState title="No jobs yet">The first runs within a minute.</EmptyState>;
+  return (
+    <Card as="section" aria-label="Jobs" className="grid gap-3">
+      <h3 className="text-lg">Jobs</h3>
+      <p>
+        {jobs.length} scheduled jobs, {failing === 0 ? 'none failing' : `${failing} failing`}.
+      </p>
+      <details>
+        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+          Job by job
+        </summary>
+        <DataTable
+          caption="Scheduled jobs"
+          rows={jobs}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: 'name', header: 'Job', cell: ({ name }) => formatJobName(name) },
+            {
+              name: 'last',
+              header: 'Last started',
+              cell: ({ lastRanAt }) => (lastRanAt === null ? 'not yet' : formatInstant(lastRanAt)),
+            },
+            {
+              name: 'state',
+              header: 'Status',
+              cell: ({ isFailing }) => (
+                <Badge variant={isFailing ? 'destructive' : 'outline'}>
+                  {isFailing ? 'Failed' : 'OK'}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      </details>
+    </Card>
+  );
+}
+
+/** `check_books` -> "Check books" */
+function formatJobName(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Versions and set-up of this installation. */
+function SystemFacts({ system }: { system: SystemReply }) {
+  const formatInstant = useFormatInstant();
+  const { version, node, startedAt, database, mail, payments, lastCheck, unpaidHolds, disks } =
+    system;
+  const { applied, known, isCurrent } = database.migrations;
+  return (
+    <Card as="section" aria-label="Versions and set-up">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Fact name="Version">
+          {version} on Node {node.replace('v', '')}
+        </Fact>
+        <Fact name="Up since">{formatInstant(startedAt)}</Fact>
+        <Fact name="Database">
+          PostgreSQL {database.version.split(' ')[0]}, {megabytes(database.bytes)}
+        </Fact>
+        <Fact name="Migrations">
+          {isCurrent ? `all ${known} applied` : `${applied} applied, ${known} known`}
+        </Fact>
+        {disks.map(({ folder, freeBytes, totalBytes }) => (
+          <Fact key={folder} name="Disk">
+            {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free at {folder}
+          </Fact>
+        ))}
+        <Fact name="Payments">{paymentText(payments)}</Fact>
+        <Fact name="Emails">
+          {mail.mode === 'smtp' ? 'sent' : 'saved in the data folder'}; {mail.waiting} waiting,{' '}
+          {mail.failed} failed
+        </Fact>
+        <Fact name="Places held without payment">{unpaidHolds.places} now</Fact>
+        <Fact name="Last nightly check of the books">
+          {lastCheck
+            ? `${formatInstant(lastCheck.at)}: ${lastCheck.ok ? 'balanced' : 'not balanced'}`
+            : 'none yet'}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+function paymentText({ mode, livemode }: SystemReply['payments']): string {
+  if (mode === 'sandbox') return 'built-in sandbox: no real money';
+  return livemode ? 'Stripe' : 'Stripe with test keys: no real money';
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

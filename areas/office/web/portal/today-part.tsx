@@ -6,7 +6,7 @@ import { useSignedIn } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FirstHourCard } from './first-hour-card.tsx';
-import { TodaySection } from './today-section.tsx';
+import { TodayPage } from './today/today-page.tsx';
 
 /** The signed-in home, below its greeting: how the day stands, or the way to one's own page. */
 export function TodayPart() {
@@ -16,9 +16,9 @@ export function TodayPart() {
   if (role === 'driver')
     return <OwnPage to={paths.drive()} label="Drive" one="stop" ask={countStops} />;
   return (
-    <div className="grid gap-5 py-3">
+    <div className="grid gap-3 py-3 lg:gap-5">
       <FirstHourCard />
-      <TodaySection />
+      <TodayPage />
     </div>
   );
 }

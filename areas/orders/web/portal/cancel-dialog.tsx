@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import type { CancelledDelivery, CancelReply } from '#areas/orders/calls/cancel.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
@@ -8,7 +9,6 @@ import {
   type WhatToCancel,
 } from '#areas/orders/web/portal/move-deliveries-queries.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -58,54 +58,53 @@ export function CancelDialog({
   const isPossible = data?.results.some(({ ok }) => ok) ?? false;
   const isReasonGiven = refund === 'full' || reason.trim() !== '';
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={`Cancel ${name}`}
-      confirmLabel={confirmLabel(data, refund)}
-      cancelLabel="Back"
-      busy={action.isPending}
+      act={confirmLabel(data, refund)}
+      keep="Back"
+      change={action}
+      failureTitle="Nothing changed"
       busyLabel="Cancelling…"
-      isConfirmable={isPossible && isReasonGiven && !preview.isPlaceholderData}
-      onConfirm={() =>
-        data && action.mutate({ ...what, refund, notify, reason, previewHash: data.previewHash })
+      isReady={isPossible && isReasonGiven && !preview.isPlaceholderData}
+      go={() =>
+        data && action.run({ ...what, refund, notify, reason, previewHash: data.previewHash })
       }
-      onCancel={onClose}
+      onClose={onClose}
+      danger
     >
-      <div className="grid gap-4">
-        {children}
-        <ChoiceCards
-          legend="The money"
-          hideLegend
-          columns={1}
-          value={refund}
-          choices={[
-            { value: 'full', label: `Refund ${data ? formatDollars(lessCents(data)) : 'it'}` },
-            { value: 'none', label: 'Keep the money' },
-          ]}
-          onChange={setRefund}
+      {children}
+      <ChoiceCards
+        legend="The money"
+        hideLegend
+        columns={1}
+        value={refund}
+        choices={[
+          { value: 'full', label: `Refund ${data ? formatDollars(lessCents(data)) : 'it'}` },
+          { value: 'none', label: 'Keep the money' },
+        ]}
+        onChange={setRefund}
+      />
+      <TextField
+        label={refund === 'none' ? 'Why it is kept' : 'Reason (optional)'}
+        hint="For your records"
+        value={reason}
+        maxLength={LONGEST_DELIVERY_NOTE}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
+        Tell the customer
+      </CheckChip>
+      {what === null ? (
+        <p>Choose at least one meal.</p>
+      ) : (
+        <BulkPreview
+          results={data?.results}
+          error={preview.isFetching ? null : preview.error}
+          onRetry={() => void preview.refetch()}
+          sums={data ? sentencesOf(data, { refund, endsOrder }) : []}
         />
-        <TextField
-          label={refund === 'none' ? 'Why it is kept' : 'Reason (optional)'}
-          hint="For your records"
-          value={reason}
-          maxLength={LONGEST_DELIVERY_NOTE}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
-          Tell the customer
-        </CheckChip>
-        {what === null ? (
-          <p>Choose at least one meal.</p>
-        ) : (
-          <BulkPreview
-            results={data?.results}
-            error={preview.isFetching ? null : preview.error}
-            onRetry={() => void preview.refetch()}
-            sums={data ? sentencesOf(data, { refund, endsOrder }) : []}
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      )}
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { CancelReply } from '#areas/orders/calls/cancel.ts';
@@ -7,7 +8,6 @@ import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { canCancelOrder } from '#areas/order-book/rules/order-status.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { cancelPreviewQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
@@ -47,54 +47,52 @@ function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: Op
   const isAhead = isPartly && extent === 'ahead';
   const refused = preview.data?.results.find(({ ok }) => !ok);
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title="Cancel order"
-      confirmLabel={isAhead ? `Cancel the ${ids.length} ahead` : 'Cancel Order'}
-      cancelLabel="Keep order"
+      act={isAhead ? `Cancel the ${ids.length} ahead` : 'Cancel Order'}
+      keep="Keep order"
       busyLabel="Cancelling…"
-      busy={isBusy}
-      isConfirmable={!isAhead || (preview.data !== undefined && !refused)}
-      onConfirm={() => {
+      change={{ isBusy: isBusy }}
+      isReady={!isAhead || (preview.data !== undefined && !refused)}
+      go={() => {
         if (!isAhead) onCancelOrder(order, shouldRefund ? 'full' : 'none', reason.trim());
         else if (preview.data) onCancelAhead(order, { ids, previewHash: preview.data.previewHash });
       }}
-      onCancel={onClose}
+      onClose={onClose}
+      danger
     >
-      <div className="grid gap-3">
-        {isPartly ? (
-          <ExtentChoice
-            order={order}
-            count={ids.length}
-            preview={preview.data}
-            extent={extent}
-            onChoose={setExtent}
-          />
-        ) : (
-          <p>
-            Are you sure you want to cancel order {order.orderNumber}? This will mark the order as
-            cancelled.
-          </p>
-        )}
-        {isAhead && (preview.error ?? refused) && (
-          <Notice tone="error" announce="polite">
-            <p>{preview.error ? describeFailure(preview.error) : refused?.message}</p>
-          </Notice>
-        )}
-        {!isAhead && (
-          <RefundChoice order={order} shouldRefund={shouldRefund} onChoose={setShouldRefund} />
-        )}
-        {!isAhead && !shouldRefund && (
-          <TextField
-            label="Why the money is kept"
-            hint="For your records"
-            value={reason}
-            maxLength={LONGEST_REFUND_NOTE}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </div>
-    </ConfirmDialog>
+      {isPartly ? (
+        <ExtentChoice
+          order={order}
+          count={ids.length}
+          preview={preview.data}
+          extent={extent}
+          onChoose={setExtent}
+        />
+      ) : (
+        <p>
+          Are you sure you want to cancel order {order.orderNumber}? This will mark the order as
+          cancelled.
+        </p>
+      )}
+      {isAhead && (preview.error ?? refused) && (
+        <Notice tone="error" announce="polite">
+          <p>{preview.error ? describeFailure(preview.error) : refused?.message}</p>
+        </Notice>
+      )}
+      {!isAhead && (
+        <RefundChoice order={order} shouldRefund={shouldRefund} onChoose={setShouldRefund} />
+      )}
+      {!isAhead && !shouldRefund && (
+        <TextField
+          label="Why the money is kept"
+          hint="For your records"
+          value={reason}
+          maxLength={LONGEST_REFUND_NOTE}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type GivenFoodReply, LONGEST_CALL_NOTE } from '#areas/orders/calls/given-food.ts';
 import {
@@ -15,11 +16,9 @@ import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -29,23 +28,18 @@ import { givenFoodQuery, sendFoodCall, type FoodCallNote } from './given-food-qu
 
 /** Whom to call about food, until they are reached: who may come to harm first. Nothing while there is nobody. */
 export function GivenFood() {
-  const { data, error, isFetching, refetch } = useQuery(givenFoodQuery);
-  if (!data && error && !isFetching)
-    return (
-      <ErrorState
-        title="We couldn’t load whom to call"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data || data.length === 0) return null;
-  const urgent = data.filter(({ kind }) => isUrgentMatter(kind));
-  const others = data.filter(({ kind }) => !isUrgentMatter(kind));
   return (
-    <>
-      <Matters title="Call now" matters={urgent} />
-      <Matters title="To settle with customers" matters={others} />
-    </>
+    <Loaded query={useQuery(givenFoodQuery)} what="whom to call" kind="none">
+      {(matters) => (
+        <>
+          <Matters title="Call now" matters={matters.filter(({ kind }) => isUrgentMatter(kind))} />
+          <Matters
+            title="To settle with customers"
+            matters={matters.filter(({ kind }) => !isUrgentMatter(kind))}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,19 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
-import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import {
-  previewMessage,
-  sendMessageToMany,
-  textModeQuery,
-} from '#areas/orders/web/portal/order-bulk-queries.ts';
+import { previewMessage, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { orderCount } from './describe-many.ts';
-import { type Draft, MessageFields } from './message-fields.tsx';
-import { MessagePreview } from './message-preview.tsx';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type MessageDialogProps = {
   ids: readonly number[];
@@ -27,8 +27,6 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
   const [preview, setPreview] = useState<MessageManyReply | null>(null);
   // The same for each attempt at sending it: it goes out once.
   const [key] = useState(newKey);
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const { data: textMode } = useQuery(textModeQuery);
   const { subject, text, textMessage } = draft;
   const body = {
@@ -38,54 +36,171 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
     key,
     ...(textMessage !== null && { textMessage }),
   };
-  const look = useMutation({ mutationFn: () => previewMessage(body), onSuccess: setPreview });
-  const send = useMutation({
-    mutationFn: sendMessageToMany,
-    onSuccess: onDone,
-    onError: (error) => {
-      const isStale = error instanceof ApiError && error.reply?.code === 'preview_changed';
-      if (isStale) look.mutate();
-      showToast({ title: 'Nothing sent', description: describeFailure(error), tone: 'error' });
+  const look = useChange(() => previewMessage(body), { onDone: setPreview });
+  const send = useChange(sendMessageToMany, {
+    onDone,
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'preview_changed') look.run();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),
+    refresh: [{ queryKey: ['messages'] }],
   });
   const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
   if (preview)
     return (
-      <ConfirmDialog
-        open
+      <ActionDialog
         title="Send this?"
-        confirmLabel={`Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`}
-        cancelLabel="Back to the words"
-        isDestructive={false}
-        busy={send.isPending}
+        act={`Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`}
+        keep="Back to the words"
+        change={send}
+        failureTitle="Nothing sent"
         busyLabel="Sending…"
-        isConfirmable={preview.emails > 0 && !look.isPending}
-        onConfirm={() => send.mutate({ ...body, previewHash: preview.previewHash })}
-        onCancel={() => setPreview(null)}
+        isReady={preview.emails > 0 && !look.isBusy}
+        go={() => send.run({ ...body, previewHash: preview.previewHash })}
+        onClose={() => setPreview(null)}
       >
         <MessagePreview preview={preview} />
-      </ConfirmDialog>
+      </ActionDialog>
     );
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={`Message to the customers of ${orderCount(ids.length)}`}
-      confirmLabel="Preview"
-      isDestructive={false}
-      busy={look.isPending}
+      act="Preview"
+      change={{ isBusy: look.isBusy }}
       busyLabel="Working it out…"
-      isConfirmable={isWritten}
-      onConfirm={() => look.mutate()}
-      onCancel={onClose}
+      isReady={isWritten}
+      go={() => look.run()}
+      onClose={onClose}
     >
       <MessageFields
         draft={draft}
-        errors={fieldErrorsOf(look.error)}
-        failure={look.error && !look.isPending ? describeFailure(look.error) : null}
+        errors={problemsIn(look.failure)}
+        failure={look.failure?.message ?? null}
         mayText={textMode === 'service'}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
-    </ConfirmDialog>
+    </ActionDialog>
+  );
+}
+
+/** Who gets it, who does not and why, and how it reads to the first of them. */
+function MessagePreview({ preview }: { preview: MessageManyReply }) {
+  const { emails, texts, example, results } = preview;
+  const reached = results.filter(({ ok }) => ok);
+  const left = results.filter(({ ok }) => !ok);
+  const together = reached.filter(({ isTogether }) => isTogether).length;
+  return (
+    <div className="grid gap-4">
+      <section aria-label="Recipients" className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
+        <p>
+          {emails === 1 ? '1 email' : `${emails} emails`}
+          {texts > 0 && (texts === 1 ? ', 1 text' : `, ${texts} texts`)}.
+          {together > 0 && ' Whoever has several of these orders gets it once.'}
+        </p>
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+          {reached.map(({ id, customer, orderNumber, email, phone, isTogether }) => (
+            <li key={id} className="break-words">
+              {customer}, {orderNumber}: {isTogether ? 'the same email' : email}
+              {phone !== '' && `, text to ${formatPhone(phone)}`}
+            </li>
+          ))}
+        </ul>
+        {left.length > 0 && (
+          <>
+            <p className="font-bold text-danger">
+              {left.length === 1 ? '1 gets nothing:' : `${left.length} get nothing:`}
+            </p>
+            <ul className="grid gap-1 text-sm">
+              {left.map(({ id, orderNumber, message }) => (
+                <li key={id} className="break-words">
+                  {[orderNumber, message].filter(Boolean).join(': ')}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {example && (
+        <section aria-label="Example" className="grid gap-2">
+          <h3 className="text-base font-bold">As {example.recipient} gets it</h3>
+          <p className="font-semibold break-words">{example.subject}</p>
+          <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words whitespace-pre-line">
+            {example.text}
+          </p>
+          {example.textMessage !== null && (
+            <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words">
+              {example.textMessage}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Draft = {
+  subject: string;
+  text: string;
+  /** Null: no text. */
+  textMessage: string | null;
+};
+
+type MessageFieldsProps = {
+  draft: Draft;
+  errors: FieldErrors;
+  /** Why there is no preview. */
+  failure: string | null;
+  /** A text service is set. */
+  mayText: boolean;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+function MessageFields({ draft, errors, failure, mayText, onChange }: MessageFieldsProps) {
+  const { subject, text, textMessage } = draft;
+  const isOfField = Object.keys(errors).length > 0;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        Only about their orders: no offers and no advertising (Spam Act).
+      </p>
+      <TextField
+        label="Subject"
+        value={subject}
+        maxLength={LONGEST_SUBJECT}
+        error={errors['subject'] ?? null}
+        onChange={(event) => onChange({ subject: event.target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        hint="It begins with “Hello” and their first name, and ends with a link to their order and how to reach us."
+        rows={6}
+        value={text}
+        maxLength={LONGEST_MESSAGE_TEXT}
+        error={errors['text'] ?? null}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      {mayText && (
+        <CheckChip
+          checked={textMessage !== null}
+          onToggle={() => onChange({ textMessage: textMessage === null ? '' : null })}
+        >
+          Send a text to mobile phones too
+        </CheckChip>
+      )}
+      {textMessage !== null && (
+        <TextField
+          label="Text"
+          hint="Short: our name and their link are added. No texts go out from 10pm to 7am."
+          value={textMessage}
+          maxLength={SEGMENT_LENGTH}
+          error={errors['textMessage'] ?? null}
+          onChange={(event) => onChange({ textMessage: event.target.value })}
+        />
+      )}
+      {failure !== null && !isOfField && (
+        <Notice tone="error" announce="polite" title="No preview">
+          <p>{failure}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

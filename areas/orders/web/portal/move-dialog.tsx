@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
@@ -17,7 +18,6 @@ import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { movePreviewQuery, sendMove } from '#areas/orders/web/portal/move-deliveries-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -71,88 +71,85 @@ export function MoveDialog(props: MoveDialogProps) {
   const movable = data?.results.filter(({ ok, code }) => ok && code === undefined).length ?? 0;
   const hasBags = deliveries.some(({ status }) => status !== 'planned');
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={
         deliveries.length === 1 ? 'Move this delivery' : `Move ${deliveries.length} deliveries`
       }
-      confirmLabel={movable === 0 ? 'Move' : `Move ${countOf(movable)}`}
-      cancelLabel="Back"
-      isDestructive={false}
-      busy={action.isPending}
+      act={movable === 0 ? 'Move' : `Move ${countOf(movable)}`}
+      keep="Back"
+      change={action}
+      failureTitle="Nothing changed"
       busyLabel="Moving…"
-      isConfirmable={movable > 0 && timeSlot !== undefined && !preview.isPlaceholderData}
-      onConfirm={() => data && action.mutate({ ...ask, previewHash: data.previewHash })}
-      onCancel={onClose}
+      isReady={movable > 0 && timeSlot !== undefined && !preview.isPlaceholderData}
+      go={() => data && action.run({ ...ask, previewHash: data.previewHash })}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <p>From {fromText(deliveries)}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateField
-            label="To"
-            value={date}
-            error={
-              isPlainDate(date) && timeSlot === undefined
-                ? `You don’t deliver on this day${reasonText(closureOn(business, date)?.reason)}`
-                : null
-            }
-            onChange={setDate}
-          />
-          <SelectField
-            label="Window"
-            value={timeSlot ?? ''}
-            disabled={timeSlot === undefined}
-            onChange={(event) => setPicked(parseDeliveryWindow(event.target.value))}
-          >
-            {windows.map((window) => (
-              <option key={window} value={window}>
-                {windowLabel(window)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <TextField
-          label="Because of"
-          hint="Customers read it: “Because of bad weather …”. Empty, or on the same day: no cause is given"
-          value={cause}
-          maxLength={LONGEST_CAUSE}
-          onChange={(event) => setCause(event.target.value)}
+      <p>From {fromText(deliveries)}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="To"
+          value={date}
+          error={
+            isPlainDate(date) && timeSlot === undefined
+              ? `You don’t deliver on this day${reasonText(closureOn(business, date)?.reason)}`
+              : null
+          }
+          onChange={setDate}
         />
-        <div className="flex flex-wrap gap-2">
-          <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
-            Tell the customer
-          </CheckChip>
-          {hasBags && (
-            <CheckChip checked={sameBag} onToggle={() => setSameBag(!sameBag)}>
-              Same bag, kept cold
-            </CheckChip>
-          )}
-        </div>
+        <SelectField
+          label="Window"
+          value={timeSlot ?? ''}
+          disabled={timeSlot === undefined}
+          onChange={(event) => setPicked(parseDeliveryWindow(event.target.value))}
+        >
+          {windows.map((window) => (
+            <option key={window} value={window}>
+              {windowLabel(window)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="Because of"
+        hint="Customers read it: “Because of bad weather …”. Empty, or on the same day: no cause is given"
+        value={cause}
+        maxLength={LONGEST_CAUSE}
+        onChange={(event) => setCause(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
+          Tell the customer
+        </CheckChip>
         {hasBags && (
-          <p className="text-sm text-ink-soft">
-            {sameBag
-              ? 'What is cooked goes out as it is. Print its labels again.'
-              : 'What is cooked already is cooked again.'}
-          </p>
-        )}
-        {data && timeSlot && <NewHoldsIn rows={data.results} />}
-        {timeSlot !== undefined && (
-          <BulkPreview
-            results={data && [...data.results, ...staying]}
-            error={preview.isFetching ? null : preview.error}
-            onRetry={() => void preview.refetch()}
-            sums={
-              data
-                ? [
-                    `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
-                    toldText(data.told),
-                  ]
-                : []
-            }
-          />
+          <CheckChip checked={sameBag} onToggle={() => setSameBag(!sameBag)}>
+            Same bag, kept cold
+          </CheckChip>
         )}
       </div>
-    </ConfirmDialog>
+      {hasBags && (
+        <p className="text-sm text-ink-soft">
+          {sameBag
+            ? 'What is cooked goes out as it is. Print its labels again.'
+            : 'What is cooked already is cooked again.'}
+        </p>
+      )}
+      {data && timeSlot && <NewHoldsIn rows={data.results} />}
+      {timeSlot !== undefined && (
+        <BulkPreview
+          results={data && [...data.results, ...staying]}
+          error={preview.isFetching ? null : preview.error}
+          onRetry={() => void preview.refetch()}
+          sums={
+            data
+              ? [
+                  `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
+                  toldText(data.told),
+                ]
+              : []
+          }
+        />
+      )}
+    </ActionDialog>
   );
 }
 

@@ -97,8 +97,8 @@ function SaveLabelsButton({ order, isCompact = false }: ButtonProps) {
       size="small"
       title={isCompact ? 'Label' : undefined}
       className={sizeOf(isCompact)}
-      busy={save.isPending}
-      onClick={() => save.mutate()}
+      busy={save.isBusy}
+      onClick={() => save.run()}
     >
       <Wording icon={isCompact && 'label'} words="Label" order={order} />
     </Button>

@@ -585,7 +585,7 @@ describe('saving and leaving', () => {
     await expect.element(question()).not.toBeInTheDocument();
 
     await discard().click();
-    await question().getByRole('button', { name: 'Leave without saving' }).click();
+    await question().getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.element(detail()).toBeVisible();
     expect(opened.address()).toBe(ORDER);
     expect(server.sent(editOrder)).toEqual([]);

@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { MOST_ORDERS_AT_ONCE } from '#areas/orders/calls/order-bulk.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
 import { loadOrdersFile } from '#areas/orders/web/portal/order-bulk-queries.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -73,13 +71,7 @@ type BarButtonProps = { label: string; isBusy?: boolean; onPress: () => void };
 
 function BarButton({ label, isBusy = false, onPress }: BarButtonProps) {
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="max-md:min-h-11"
-      busy={isBusy}
-      onClick={onPress}
-    >
+    <Button variant="secondary" size="small" busy={isBusy} onClick={onPress}>
       {label}
     </Button>
   );
@@ -93,22 +85,13 @@ function LabelsButton({ ids, date }: { ids: readonly number[]; date: PlainDate }
   return (
     <BarButton
       label={date === '' ? 'Labels' : `Labels of ${formatDayAndMonth(date)}`}
-      isBusy={save.isPending}
-      onPress={() => save.mutate()}
+      isBusy={save.isBusy}
+      onPress={() => save.run()}
     />
   );
 }
 
 function ExportButton({ ids }: { ids: readonly number[] }) {
-  const { showToast } = useToast();
-  const confirmFirst = useConfirmFirst();
-  const load = useMutation({
-    mutationFn: () => confirmFirst(() => loadOrdersFile(ids)),
-    onSuccess: saveFile,
-    onError: (error) => {
-      if (error instanceof NotConfirmed) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
-  });
-  return <BarButton label="Export CSV" isBusy={load.isPending} onPress={() => load.mutate()} />;
+  const load = useChange(() => loadOrdersFile(ids), { onDone: saveFile, toastsFailure: true });
+  return <BarButton label="Export CSV" isBusy={load.isBusy} onPress={() => load.run()} />;
 }

@@ -1,14 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendResend, timelineQuery } from '#areas/orders/web/portal/order-timeline-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { describeEntry, isResendable } from './describe-entry.ts';
@@ -16,22 +14,19 @@ import { NoteForm, PinButton } from './staff-notes.tsx';
 
 /** The whole life of an order, newest first, with the notes of staff. */
 export function OrderTimeline({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(timelineQuery(id));
   const mayWrite = useMayDo('editOrders');
   return (
     <OrderPanel title="Timeline">
       {mayWrite && <NoteForm orderId={id} />}
-      {data && (
-        <ol className="grid gap-3">
-          {data.entries.map((entry) => (
-            <Entry key={keyOf(entry)} orderId={id} entry={entry} />
-          ))}
-        </ol>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <Skeleton className="h-24 w-full" />}
+      <Loaded query={useQuery(timelineQuery(id))} what="the timeline">
+        {({ entries }) => (
+          <ol className="grid gap-3">
+            {entries.map((entry) => (
+              <Entry key={keyOf(entry)} orderId={id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </OrderPanel>
   );
 }
@@ -100,17 +95,11 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
 }
 
 function ResendButton({ orderId, messageId }: { orderId: number; messageId: number }) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const mayResend = useMayDo('resendEmails');
-  const resend = useMutation({
-    mutationFn: (key: string) => sendResend(messageId, key),
-    onSuccess: () => {
-      showToast({ title: 'Email', description: 'It is sent once more.', tone: 'success' });
-      void client.invalidateQueries({ queryKey: timelineQuery(orderId).queryKey });
-    },
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+  const resend = useChange((key: string) => sendResend(messageId, key), {
+    says: () => ({ title: 'Email', description: 'It is sent once more.', tone: 'success' }),
+    toastsFailure: true,
+    refresh: [{ queryKey: timelineQuery(orderId).queryKey }],
   });
   if (!mayResend) return null;
   return (
@@ -118,9 +107,9 @@ function ResendButton({ orderId, messageId }: { orderId: number; messageId: numb
       variant="quiet"
       size="small"
       className="-ml-4 max-md:min-h-11"
-      busy={resend.isPending}
+      busy={resend.isBusy}
       busyLabel="Sending…"
-      onClick={() => resend.mutate(newKey())}
+      onClick={() => resend.run(newKey())}
     >
       Send again
     </Button>

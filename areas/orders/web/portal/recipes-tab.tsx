@@ -1,51 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChangedRecipeReply } from '#areas/orders/calls/recipe-alerts.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import type { ChangedRecipeReply, RecipeAlertReply } from '#areas/orders/calls/recipe-alerts.ts';
+import { recipeAlertsQuery } from './recipe-alerts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { GivenFood } from './given-food.tsx';
-import { AlertCard } from './alert-card.tsx';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { dietText } from '#areas/needs/rules/diets.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { useState } from 'react';
+import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import { useSettleAlert } from './use-settle-alert.ts';
 
 /** Every portion that is on hold, or lost a diet or a wish, until each is settled. */
 export function RecipesTab() {
-  const { data, error, isFetching, refetch } = useQuery(recipeAlertsQuery);
+  const list = useQuery(recipeAlertsQuery);
+  const open = list.data?.open ?? 0;
   return (
-    <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+    <section className="grid gap-6 py-5">
       <GivenFood />
-      <h2 className="text-xl">Food to settle{data && data.open > 0 && ` (${data.open})`}</h2>
-      {data && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {data?.open === 0 && (
-        <EmptyState title="No recipes to settle">
-          When a meal that someone has paid for is on hold, or no longer fits their diet, it is
-          listed here with their phone number.
-        </EmptyState>
-      )}
-      {data?.recipes.map((recipe) => (
-        <ChangedRecipe key={recipe.mealId} recipe={recipe} />
-      ))}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the recipes to settle"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && isFetching && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the recipes to settle</span>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-48 w-full" />
-        </div>
-      )}
+      <h2 className="text-xl">Food to settle{open > 0 && ` (${open})`}</h2>
+      <Loaded query={list} what="the recipes to settle">
+        {({ recipes }) => (
+          <>
+            {open === 0 && (
+              <EmptyState title="No recipes to settle">
+                When a meal that someone has paid for is on hold, or no longer fits their diet, it
+                is listed here with their phone number.
+              </EmptyState>
+            )}
+            {recipes.map((recipe) => (
+              <ChangedRecipe key={recipe.mealId} recipe={recipe} />
+            ))}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -72,5 +72,142 @@ function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const VARIANTS = { stop: 'destructive', look: 'secondary', tell: 'outline' } as const;
+
+/** One person, and what can be done for them. */
+function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
+  const { kind, personName, customerName, phone, note, instructions } = alert;
+  const needs = describeNeeds(alert);
+  const maySettle = useMayDo('settleRecipeAlerts');
+  const shownPhone = formatPhone(phone);
+  return (
+    <Card as="li" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge variant={VARIANTS[kind]}>{kind.toUpperCase()}</Badge>
+        <h4 className="font-semibold break-words">
+          {personName}
+          {needs !== '' && ` (${needs})`}
+        </h4>
+      </div>
+      {alert.isSevere && <p className="font-semibold text-danger">Severe: call first.</p>}
+      <ul className="grid gap-1">
+        {describeReasons(alert).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {[note, instructions].filter(Boolean).map((words) => (
+        <p key={words} className="break-words text-ink-soft">
+          “{words}”
+        </p>
+      ))}
+      <div className="text-sm">
+        <p className="break-words">
+          {customerName}, <OrderLink id={alert.orderId} orderNumber={alert.orderNumber} />
+        </p>
+        <p>
+          <a
+            href={paths.phone(shownPhone)}
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+          >
+            {shownPhone}
+          </a>
+        </p>
+        <p className="text-ink-soft">{describePortions(alert)}</p>
+      </div>
+      {maySettle && <SettleActions alert={alert} mealName={mealName} />}
+    </Card>
+  );
+}
+
+/** "all tree nuts; vegetarian": what the person told us. */
+function describeNeeds({ allergens, avoid, diets }: RecipeAlertReply): string {
+  const without = namesText([...allergens, ...avoid]);
+  return [...(without === '' ? [] : [without]), ...diets.map(dietText)].join('; ');
+}
+
+/** Why they are listed, one sentence each. */
+function describeReasons({ why, words, dietsLost }: RecipeAlertReply): string[] {
+  return [
+    ...(why === null ? [] : [why]),
+    ...(words.length > 0 ? [`They wrote of: ${words.join(', ')}.`] : []),
+    ...(dietsLost.length > 0 ? [`It no longer fits: ${dietsLost.map(dietText).join(', ')}.`] : []),
+  ];
+}
+
+/** "Thu 3 Dec dinner, delivered Thu 3 Dec, 4pm-6pm". */
+function describePortions({ portions, deliveryDate, timeSlot }: RecipeAlertReply): string {
+  const eaten = portions.map(
+    ({ mealDate, mealType }) => `${formatDayAndMonth(mealDate)} ${mealType}`,
+  );
+  return `${eaten.join(', ')}; delivered ${formatDayAndMonth(deliveryDate)}, ${windowLabel(timeSlot)}`;
+}
+
+type SettleActionsProps = { alert: RecipeAlertReply; mealName: string };
+
+function SettleActions({ alert, mealName }: SettleActionsProps) {
+  const [asked, setAsked] = useState<RecipeAction | null>(null);
+  const { swaps, personName, price, canBeAgreed } = alert;
+  const settling = useSettleAlert(alert, () => setAsked(null));
+  const [swap, setSwap] = useState(swaps[0]?.mealId);
+  const chosen = swaps.find(({ mealId }) => mealId === swap);
+
+  function ask(action: RecipeAction) {
+    settling.reset();
+    setAsked(action);
+  }
+  const forWhom = <VisuallyHidden> for {personName}</VisuallyHidden>;
+  return (
+    <div className="grid gap-3">
+      {swaps.length === 0 ? (
+        <p className="text-sm text-ink-soft">No other meal suits {personName} at that time.</p>
+      ) : (
+        <SelectField
+          label={`Instead for ${personName}`}
+          value={swap}
+          onChange={({ currentTarget }) => setSwap(Number(currentTarget.value))}
+        >
+          {swaps.map(({ mealId, name, calories }) => (
+            <option key={mealId} value={mealId}>
+              {name} ({calories} Cal)
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {chosen && (
+          <Button size="small" onClick={() => ask('swap')}>
+            Swap{forWhom}
+          </Button>
+        )}
+        <Button size="small" variant="secondary" onClick={() => ask('refund')}>
+          Refund ${price}
+          {forWhom}
+        </Button>
+        {canBeAgreed && (
+          <Button size="small" variant="quiet" onClick={() => ask('spoken')}>
+            Spoken to them{forWhom}
+          </Button>
+        )}
+      </div>
+      <SettleDialog
+        asked={asked}
+        alert={alert}
+        mealName={mealName}
+        swapName={chosen?.name ?? ''}
+        settling={settling}
+        onSettle={(action, note) =>
+          settling.run({
+            ids: [alert.id],
+            action,
+            ...(action === 'swap' && { mealId: chosen?.mealId }),
+            ...(action === 'spoken' && { note }),
+          })
+        }
+        onClose={() => setAsked(null)}
+      />
+    </div>
   );
 }

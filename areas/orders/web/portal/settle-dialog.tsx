@@ -1,13 +1,11 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import {
   LONGEST_SETTLEMENT_NOTE,
   type RecipeAlertReply,
   SHORTEST_SETTLEMENT_NOTE,
 } from '#areas/orders/calls/recipe-alerts.ts';
 import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { useSettleAlert } from './use-settle-alert.ts';
 
@@ -44,40 +42,31 @@ export function SettleDialog({ asked, settling, onSettle, onClose, ...about }: S
     if (asked && !isMissing) onSettle(asked, note.trim());
   }
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={asked !== null}
       title={TITLES[action]}
-      confirmLabel={CONFIRM[action]}
-      cancelLabel="Not now"
+      act={CONFIRM[action]}
+      keep="Not now"
       busyLabel="Settling…"
-      busy={settling.isPending}
-      isDestructive={asked === 'refund'}
-      onConfirm={confirm}
-      onCancel={onClose}
+      change={settling}
+      danger={asked === 'refund'}
+      go={confirm}
+      onClose={onClose}
     >
-      <div className="grid gap-3">
-        <p>{describeAction(action, about)}</p>
-        {asked === 'spoken' && (
-          <TextField
-            label="What you agreed"
-            hint="It is kept, and printed on the label if the meal contains their allergen."
-            value={note}
-            maxLength={LONGEST_SETTLEMENT_NOTE}
-            error={
-              isTooShort
-                ? `Please write at least ${SHORTEST_SETTLEMENT_NOTE} characters`
-                : undefined
-            }
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-        )}
-        {settling.error && (
-          <Notice tone="error" announce="now">
-            <p>{describeFailure(settling.error)}</p>
-          </Notice>
-        )}
-      </div>
-    </ConfirmDialog>
+      <p>{describeAction(action, about)}</p>
+      {asked === 'spoken' && (
+        <TextField
+          label="What you agreed"
+          hint="It is kept, and printed on the label if the meal contains their allergen."
+          value={note}
+          maxLength={LONGEST_SETTLEMENT_NOTE}
+          error={
+            isTooShort ? `Please write at least ${SHORTEST_SETTLEMENT_NOTE} characters` : undefined
+          }
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+    </ActionDialog>
   );
 }
 

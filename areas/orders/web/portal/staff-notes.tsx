@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { TimelineEntry, TimelineReply } from '#areas/orders/calls/order-timeline.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   sendNote,
   sendPin,
   timelineQuery,
 } from '#areas/orders/web/portal/order-timeline-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -57,7 +56,7 @@ export function NoteForm({ orderId }: { orderId: number }) {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '' && !save.isPending) save.mutate();
+        if (text.trim() !== '' && !save.isBusy) save.run();
       }}
     >
       <TextAreaField
@@ -82,9 +81,8 @@ export function NoteForm({ orderId }: { orderId: number }) {
           type="submit"
           variant="secondary"
           size="small"
-          className="max-md:min-h-11"
           disabled={text.trim() === ''}
-          busy={save.isPending}
+          busy={save.isBusy}
           busyLabel="Saving…"
         >
           Add note
@@ -101,8 +99,8 @@ export function PinButton({ orderId, note }: { orderId: number; note: Note }) {
       variant="quiet"
       size="small"
       className="-ml-4 max-md:min-h-11"
-      busy={pin.isPending}
-      onClick={() => pin.mutate()}
+      busy={pin.isBusy}
+      onClick={() => pin.run()}
     >
       {note.isPinned ? 'Unpin' : 'Pin'}
     </Button>
@@ -111,14 +109,11 @@ export function PinButton({ orderId, note }: { orderId: number; note: Note }) {
 
 function useNoteChange(orderId: number, send: () => Promise<TimelineReply>, onDone?: () => void) {
   const client = useQueryClient();
-  const { showToast } = useToast();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (timeline) => {
+  return useChange(send, {
+    onDone(timeline) {
       client.setQueryData(timelineQuery(orderId).queryKey, timeline);
       onDone?.();
     },
-    onError: (error) =>
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    toastsFailure: true,
   });
 }

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 type Row = { id: number; ok: boolean; message?: string | undefined };
 
@@ -31,29 +29,20 @@ export function useBulkAction<Body, Result extends Row>({
   onDone,
   onStale,
 }: BulkAction<Body, Result>) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ results }) => {
-      const outcome = outcomeOf(results);
-      const { refused } = outcome;
-      showToast({
+  return useChange(send, {
+    says({ results }) {
+      const { refused } = outcomeOf(results);
+      return {
         title: `${nameOf(results.filter(({ ok }) => ok))} ${what}`,
         ...(refused.size > 0 && { description: `${refused.size} not changed: see the list.` }),
         tone: refused.size > 0 ? 'error' : 'success',
-      });
-      onDone(outcome);
+      };
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.reply?.code === 'preview_changed') onStale?.();
-      showToast({ title: 'Nothing changed', description: describeFailure(error), tone: 'error' });
+    onDone: ({ results }) => onDone(outcomeOf(results)),
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'preview_changed') onStale?.();
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: DELIVERIES_KEY }),
-        client.invalidateQueries({ queryKey: ['delivery-slots'] }),
-      ]),
+    refresh: [{ queryKey: DELIVERIES_KEY }, { queryKey: ['delivery-slots'] }],
   });
 }
 

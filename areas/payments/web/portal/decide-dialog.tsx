@@ -1,12 +1,11 @@
 import type { UndecidedOrderReply } from '#areas/payments/calls/admin-payments.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import {
   type OrderDecision,
   sendDecision,
 } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { describeDelivery } from './describe-payments.ts';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
@@ -45,28 +44,20 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
 
   const words = WORDS[asked?.decision ?? 'keep'];
   return (
-    <ConfirmDialog
+    <ActionDialog
       open={asked !== null}
       title={words.title}
-      confirmLabel={words.confirm}
-      cancelLabel="Not now"
+      act={words.confirm}
+      keep="Not now"
       busyLabel={words.busy}
-      busy={deciding.isBusy}
-      isDestructive={asked?.decision === 'refund'}
-      onConfirm={() => asked && deciding.run(asked)}
-      onCancel={close}
+      danger={asked?.decision === 'refund'}
+      change={deciding}
+      go={() => asked && deciding.run(asked)}
+      onClose={close}
     >
-      {asked && (
-        <div className="grid gap-3">
-          {asked.decision === 'keep' ? (
-            <Keeping order={asked.order} />
-          ) : (
-            <Refunding order={asked.order} />
-          )}
-          <FailureNotice failure={deciding.failure} />
-        </div>
-      )}
-    </ConfirmDialog>
+      {asked?.decision === 'keep' && <Keeping order={asked.order} />}
+      {asked?.decision === 'refund' && <Refunding order={asked.order} />}
+    </ActionDialog>
   );
 }
 

@@ -1,36 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  PaymentDayReply,
-  PaymentsOverviewReply,
-} from '#areas/payments/calls/admin-payments.ts';
+import type { PaymentDayReply } from '#areas/payments/calls/admin-payments.ts';
 import {
-  addsUp,
-  countTasks,
-  describeOverview,
+  describeBooks,
   describeDifference,
   describeDisputeReason,
   describeProblem,
   describeBalance,
   describeRefundFailure,
 } from './describe-payments.ts';
-
-const NOTHING: PaymentsOverviewReply = {
-  mode: 'sandbox',
-  livemode: false,
-  undecidedOrders: [],
-  failedRefunds: [],
-  unmatchedEvents: [],
-  disputes: [],
-  openBalances: [],
-  lastCheck: {
-    at: '2026-01-07T02:00:00Z',
-    ok: true,
-    problems: [],
-    days: [],
-    notCompared: null,
-  },
-  lastReconcile: null,
-};
 
 function aDay(
   theirs: [string, string],
@@ -62,48 +39,17 @@ describe('a day of the books', () => {
   });
 });
 
-const aDispute = { isOpen: true } as PaymentsOverviewReply['disputes'][number];
+const CHECK = { at: '2026-01-07T02:00:00Z', problems: [], days: [], notCompared: null };
 
-describe('the page as a whole', () => {
-  test('adds up when nothing waits and the last check was good', () => {
-    expect(addsUp(NOTHING)).toBe(true);
-    expect(countTasks(NOTHING)).toBe(0);
-  });
+test('the books match when the last check found nothing; before the first one nobody knows', () => {
+  expect(describeBooks({ lastCheck: { ...CHECK, ok: true } })).toBe('The books match');
+  expect(describeBooks({ lastCheck: { ...CHECK, ok: false } })).toBe('The books don’t balance');
+  expect(describeBooks({ lastCheck: null })).toBe('The books haven’t been checked yet');
+});
 
-  test('does not add up over money that is owed', () => {
-    const owed = { orderId: 1, orderNumber: 'RT-7K3F-9Q2X', balance: '-12.99' };
-    const open = { ...NOTHING, openBalances: [owed] };
-    expect(addsUp(open)).toBe(false);
-    expect(describeOverview(open)).toBe('1 item needs your attention');
-    expect(describeBalance(owed)).toBe('$12.99 to refund');
-    expect(describeBalance({ balance: '5.99' })).toBe('$5.99 not paid');
-  });
-
-  test('proves nothing before the first check', () => {
-    expect(addsUp({ ...NOTHING, lastCheck: null })).toBe(false);
-  });
-
-  test('does not add up when the check found something', () => {
-    expect(addsUp({ ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } })).toBe(false);
-  });
-
-  test('says all that is wrong in its first line', () => {
-    const uneven = { ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } };
-    expect(describeOverview(NOTHING)).toBe('Everything adds up');
-    expect(describeOverview({ ...NOTHING, lastCheck: null })).toBe('Nothing needs your attention');
-    expect(describeOverview(uneven)).toBe('The books don’t balance');
-    expect(describeOverview({ ...NOTHING, disputes: [aDispute] })).toBe(
-      '1 item needs your attention',
-    );
-    expect(describeOverview({ ...uneven, disputes: [aDispute, aDispute] })).toBe(
-      '2 items need your attention, and the books don’t balance',
-    );
-  });
-
-  test('counts a dispute as a task until it is closed', () => {
-    expect(countTasks({ ...NOTHING, disputes: [aDispute] })).toBe(1);
-    expect(countTasks({ ...NOTHING, disputes: [{ ...aDispute, isOpen: false }] })).toBe(0);
-  });
+test('a balance says which way it goes', () => {
+  expect(describeBalance({ balance: '-12.99' })).toBe('$12.99 to refund');
+  expect(describeBalance({ balance: '5.99' })).toBe('$5.99 not paid');
 });
 
 test('rules are shown without the numbers that only engineers know', () => {

@@ -103,29 +103,10 @@ export function describeBalance({ balance }: Pick<OpenBalanceReply, 'balance'>):
     : `${amountInDollars(balance)} not paid`;
 }
 
-/** How many items need attention. Closed disputes do not. */
-export function countTasks(overview: PaymentsOverviewReply): number {
-  return (
-    overview.undecidedOrders.length +
-    overview.failedRefunds.length +
-    overview.unmatchedEvents.length +
-    overview.disputes.filter(({ isOpen }) => isOpen).length +
-    overview.openBalances.length
-  );
-}
-
-/** A check that never ran proves nothing. */
-export function addsUp(overview: PaymentsOverviewReply): boolean {
-  return countTasks(overview) === 0 && overview.lastCheck?.ok === true;
-}
-
-export function describeOverview(overview: PaymentsOverviewReply): string {
-  if (addsUp(overview)) return 'Everything adds up';
-  const tasks = countTasks(overview);
-  const isUneven = overview.lastCheck?.ok === false;
-  if (tasks === 0) return isUneven ? 'The books don’t balance' : 'Nothing needs your attention';
-  const words = tasks === 1 ? '1 item needs your attention' : `${tasks} items need your attention`;
-  return isUneven ? `${words}, and the books don’t balance` : words;
+/** Whether the books match, as the last check found; a check that never ran proves nothing. */
+export function describeBooks({ lastCheck }: Pick<PaymentsOverviewReply, 'lastCheck'>): string {
+  if (lastCheck === null) return 'The books haven’t been checked yet';
+  return lastCheck.ok ? 'The books match' : 'The books don’t balance';
 }
 
 /** A failed check as a sentence: the rule that is not met. */

@@ -1,27 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type {
   BooksCheckReply,
   PaymentsOverviewReply,
+  OpenBalanceReply,
+  DisputeReply,
+  FailedRefundReply,
 } from '#areas/payments/calls/admin-payments.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   paymentsOverviewQuery,
   sendBooksCheck,
-} from '#areas/payments/web/portal/payments-overview-queries.ts';
+  sendRefundAgain,
+  sendRefundHandled,
+} from './payments-overview-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { BooksSection } from './books-section.tsx';
-import { OverviewSummary } from './overview-summary.tsx';
-import { DisputeList } from './dispute-list.tsx';
-import { FailedRefunds } from './failed-refunds.tsx';
-import { OpenBalances } from './open-balances.tsx';
 import { UndecidedOrders } from './undecided-orders.tsx';
 import { UnmatchedEvents } from './unmatched-events.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import {
+  describeBalance,
+  describeBooks,
+  describeDispute,
+  describeDisputeReason,
+  describeRefundFailure,
+  describeSentRefund,
+} from './describe-payments.ts';
+import { OverviewSection } from './overview-section.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Notice, type NoticeTone } from '#platform/web/ui/feedback/notice.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
+import { useState } from 'react';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** Any change to an order may add or remove a decision to make. */
 const LIVE = [paymentsOverviewQuery.queryKey];
@@ -29,9 +48,10 @@ const LIVE = [paymentsOverviewQuery.queryKey];
 /** Every payment that needs attention, and proof that the rest adds up. */
 export function PaymentsTab() {
   useLiveQueries(LIVE);
-  const { data: overview, error, isFetching, refetch } = useQuery(paymentsOverviewQuery);
+  const query = useQuery(paymentsOverviewQuery);
+  const overview = query.data;
   return (
-    <section className="grid gap-6 py-5" aria-busy={!overview && isFetching}>
+    <section className="grid gap-6 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-xl">Payments</h2>
@@ -39,20 +59,9 @@ export function PaymentsTab() {
         </div>
         {overview && <CheckButton />}
       </div>
-      {overview && error && (
-        <Notice tone="warning" announce="polite" title="This may be out of date">
-          <p>{describeFailure(error)}</p>
-        </Notice>
-      )}
-      {overview && <Overview overview={overview} />}
-      {!overview && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the payments"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!overview && isFetching && <OverviewSkeleton />}
+      <Loaded query={query} what="the payments">
+        {(found) => <Overview overview={found} />}
+      </Loaded>
     </section>
   );
 }
@@ -105,13 +114,299 @@ function CheckButton() {
   );
 }
 
-function OverviewSkeleton() {
+const COLUMNS: Column<OpenBalanceReply>[] = [
+  {
+    name: 'order',
+    header: 'Order',
+    cell: ({ orderId, orderNumber }) => <OrderLink id={orderId} orderNumber={orderNumber} />,
+  },
+  { name: 'balance', header: 'Balance', cell: describeBalance },
+];
+
+/** Orders whose money is not what they cost. */
+function OpenBalances({ balances }: { balances: readonly OpenBalanceReply[] }) {
+  if (balances.length === 0) return null;
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the payments</span>
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
+    <OverviewSection
+      title="Open balances"
+      about="These orders were changed after they were paid. Open each one to refund the difference, or ask the customer for what is missing."
+    >
+      <DataTable
+        caption="Orders with an open balance"
+        columns={COLUMNS}
+        rows={balances}
+        keyOf={({ orderId }) => String(orderId)}
+      />
+    </OverviewSection>
+  );
+}
+
+/** At a glance: whether the books match. How much needs somebody is Today's to say. */
+function OverviewSummary({ overview }: { overview: PaymentsOverviewReply }) {
+  return (
+    <Notice tone={toneOf(overview)} announce="polite" title={describeBooks(overview)}>
+      <Checks overview={overview} />
+    </Notice>
+  );
+}
+
+function toneOf({ lastCheck }: PaymentsOverviewReply): NoticeTone {
+  if (lastCheck === null) return 'info';
+  return lastCheck.ok ? 'success' : 'error';
+}
+
+function Checks({ overview: { lastCheck, lastReconcile } }: { overview: PaymentsOverviewReply }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <ul className="text-sm">
+      <li>
+        {lastCheck
+          ? `Books checked ${formatInstant(lastCheck.at)}: ${lastCheck.ok ? 'they match' : 'they don’t match, see below'}.`
+          : 'The books haven’t been checked yet. They are checked every night.'}
+      </li>
+      {lastCheck?.notCompared && <li>{lastCheck.notCompared}.</li>}
+      {lastReconcile && (
+        <li>
+          Card provider checked {formatInstant(lastReconcile.at)}:{' '}
+          {lastReconcile.fixed === 0
+            ? 'nothing was missing here.'
+            : `${lastReconcile.fixed} missing here, now added. Check that webhooks arrive.`}
+        </li>
+      )}
+      {lastReconcile?.alarms.map((alarm) => (
+        <li key={alarm} className="font-semibold break-words text-danger">
+          {alarm}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Customers who asked their bank for the money back. */
+function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
+  const formatInstant = useFormatInstant();
+  if (disputes.length === 0) return null;
+  const open = disputes.filter(({ isOpen }) => isOpen).length;
+  const columns: Column<DisputeReply>[] = [
+    {
+      name: 'order',
+      header: 'Order',
+      cell: ({ orderId, orderNumber }) =>
+        orderId !== null && orderNumber !== null ? (
+          <OrderLink id={orderId} orderNumber={orderNumber} />
+        ) : (
+          'Not one of ours'
+        ),
+    },
+    {
+      name: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => <Price amount={amount} />,
+    },
+    { name: 'reason', header: 'Reason', cell: (dispute) => describeDisputeReason(dispute) },
+    {
+      name: 'state',
+      header: 'Status',
+      cell: (dispute) => (
+        <span className={dispute.isOpen ? 'font-semibold text-danger' : undefined}>
+          {describeDispute(dispute)}
+        </span>
+      ),
+    },
+    {
+      name: 'due',
+      header: 'Respond by',
+      cell: ({ dueBy, isOpen }) => (isOpen && dueBy !== null ? formatInstant(dueBy) : 'No date'),
+    },
+  ];
+  return (
+    <OverviewSection
+      title={open > 0 ? `Disputes (${open} open)` : 'Disputes'}
+      about="A customer asked their bank for the money back. Respond in the card provider’s dashboard. Order and delivery stay as they are, and nothing can be refunded while a dispute is open."
+    >
+      <DataTable
+        caption="Disputes, newest first"
+        columns={columns}
+        rows={disputes}
+        keyOf={({ id }) => id}
+        isFaded={({ isOpen }) => !isOpen}
+      />
+    </OverviewSection>
+  );
+}
+
+type Asked = { refund: FailedRefundReply; about: 'retry' | 'handled' };
+
+/** Money that customers were promised and did not get. */
+function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      {refunds.length > 0 && (
+        <OverviewSection
+          title="Failed refunds"
+          about="The customer has not been paid. Send it again, or pay another way and record how."
+        >
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {refunds.map((refund) => (
+              <FailedRefund
+                key={refund.id}
+                refund={refund}
+                onAsk={(about) => setAsked({ refund, about })}
+              />
+            ))}
+          </ul>
+        </OverviewSection>
+      )}
+      <RetryRefundDialog refund={asked?.about === 'retry' ? asked.refund : null} onClose={close} />
+      <HandledDialog refund={asked?.about === 'handled' ? asked.refund : null} onClose={close} />
+    </>
+  );
+}
+
+type FailedRefundProps = { refund: FailedRefundReply; onAsk: (about: Asked['about']) => void };
+
+function FailedRefund({ refund, onAsk }: FailedRefundProps) {
+  const formatInstant = useFormatInstant();
+  const { orderId, orderNumber, amount, reason, failureReason, failedAt, staffEmail } = refund;
+  return (
+    <Card as="li" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <OrderLink id={orderId} orderNumber={orderNumber} />
+        <Price amount={amount} className="text-lg font-semibold" />
+      </div>
+      <div className="grid gap-1">
+        <p className="font-semibold break-words text-danger">
+          {describeRefundFailure(failureReason)}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {reason}, requested by{' '}
+          {staffEmail ?? 'no one here (automatic, or made at the card provider)'}, failed{' '}
+          {formatInstant(failedAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => onAsk('retry')}>
+          Send again
+          <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => onAsk('handled')}>
+          Mark as handled
+          <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type RetryRefundDialogProps = {
+  /** Null: closed. */
+  refund: FailedRefundReply | null;
+  onClose: () => void;
+};
+
+function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
+  const sending = usePaymentsChange(({ id }: FailedRefundReply) => sendRefundAgain(id), {
+    says: ({ amount, state }) => ({
+      title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',
+      description: `${amountInDollars(amount)}: ${describeSentRefund(state)}`,
+      tone: state === 'failed' ? 'error' : 'success',
+    }),
+    onDone: onClose,
+  });
+
+  function close() {
+    sending.reset();
+    onClose();
+  }
+
+  return (
+    <ActionDialog
+      open={refund !== null}
+      title="Send this refund again?"
+      act="Send again"
+      keep="Not now"
+      busyLabel="Sending…"
+      change={sending}
+      go={() => refund && sending.run(refund)}
+      onClose={close}
+    >
+      {refund && (
+        <p>
+          This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
+          card again. The failed refund stays in the order’s history.
+        </p>
+      )}
+    </ActionDialog>
+  );
+}
+
+type HandledDialogProps = {
+  /** Null: closed. */
+  refund: FailedRefundReply | null;
+  onClose: () => void;
+};
+
+function HandledDialog({ refund, onClose }: HandledDialogProps) {
+  const [note, setNote] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const handling = usePaymentsChange(
+    ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
+    {
+      says: (_, { orderNumber }) => ({
+        title: 'Refund Handled',
+        description: `Your note is in the history of order ${orderNumber}.`,
+        tone: 'success',
+      }),
+      onDone: reset,
+    },
+  );
+
+  function reset() {
+    setNote('');
+    setAsked(false);
+    onClose();
+  }
+
+  function close() {
+    handling.reset();
+    reset();
+  }
+
+  function confirm() {
+    setAsked(true);
+    if (refund && note.trim() !== '') handling.run(refund);
+  }
+
+  return (
+    <ActionDialog
+      open={refund !== null}
+      title="Mark this refund as handled?"
+      act="Mark as handled"
+      keep="Not now"
+      busyLabel="Saving…"
+      change={handling}
+      go={confirm}
+      onClose={close}
+    >
+      {refund && (
+        <>
+          <p>
+            This takes the refund of {amountInDollars(refund.amount)} for order {refund.orderNumber}{' '}
+            off the list. No money moves, so only do this once the customer has been paid.
+          </p>
+          <TextField
+            label="What was done"
+            placeholder="Bank transfer on Friday, receipt 4711"
+            maxLength={LONGEST_REFUND_NOTE}
+            value={note}
+            error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </>
+      )}
+    </ActionDialog>
   );
 }

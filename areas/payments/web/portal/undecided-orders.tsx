@@ -23,7 +23,7 @@ export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderRep
     <>
       {orders.length > 0 && (
         <OverviewSection
-          title={`Orders that need a decision (${orders.length})`}
+          title="Orders that need a decision"
           about="They are paid, but couldn’t be confirmed automatically. Keep or refund each order."
         >
           <ul className="grid gap-3 lg:grid-cols-2">

@@ -64,7 +64,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
   ];
   return (
     <OverviewSection
-      title={`Events that match no order (${events.length})`}
+      title="Events that match no order"
       about={
         <>
           The card provider reported payments that match no order. We retry them automatically for

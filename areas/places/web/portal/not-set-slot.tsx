@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { windowsOn, windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { sendCreateSlot, slotWeekQuery } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { isSignedOut, useMayDo } from '#platform/web/api/session.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
 type NotSetSlotProps = {
@@ -39,9 +38,9 @@ export function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotPr
           variant="secondary"
           size="small"
           className="px-2 max-md:min-h-11"
-          busy={creation.isPending}
+          busy={creation.isBusy}
           busyLabel="Creating…"
-          onClick={() => creation.mutate()}
+          onClick={() => creation.run()}
         >
           Create slots
           <VisuallyHidden>
@@ -61,30 +60,24 @@ function windowsText(count: number): string {
 
 /** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
 function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const { business } = useConfig();
-  const { slotCapacity } = business;
-  return useMutation({
-    mutationFn: async () => {
+  const places = business.slotCapacity.default;
+  return useChange(
+    async () => {
       const missing = windowsOn(business, date).filter(
         (window) => !slots.some(({ timeSlot }) => timeSlot === window),
       );
-      await Promise.all(
-        missing.map((window) => sendCreateSlot(date, window, slotCapacity.default)),
-      );
+      await Promise.all(missing.map((window) => sendCreateSlot(date, window, places)));
     },
-    onSuccess: () =>
-      showToast({
+    {
+      says: () => ({
         title: 'Delivery Slots Created',
-        description: `${formatDayAndMonth(date)} takes ${slotCapacity.default} deliveries a window.`,
+        description: `${formatDayAndMonth(date)} takes ${places} deliveries a window.`,
         tone: 'success',
       }),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: 'Failed to create delivery slot', tone: 'error' });
+      toastsFailure: 'Failed to create delivery slot',
+      // Also after a failure: the other window may have been created.
+      refresh: [{ queryKey: slotWeekQuery(monday).queryKey }],
     },
-    // Also after a failure: the other window may have been created.
-    onSettled: () => client.invalidateQueries({ queryKey: slotWeekQuery(monday).queryKey }),
-  });
+  );
 }

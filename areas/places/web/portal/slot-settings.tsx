@@ -8,9 +8,18 @@ import { CONTROL_CLASS, describedBy, FieldNotes } from '#platform/web/ui/form/fi
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { CloseWindow } from './close-window.tsx';
-import type { SlotEditing } from './slot-edits.ts';
-import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
+import {
+  type SlotEditing,
+  capacityProblem,
+  changesOf,
+  editedSlot,
+  slotName,
+} from './slot-edits.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { sendUpdateSlot } from './delivery-slots-queries.ts';
+import { useNavigate } from '#platform/web/navigation/address.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 
 /** A slot that has been set: its bookings, and what staff can change if their role may. */
 export function SlotSettings({
@@ -121,4 +130,37 @@ function SlotState({ slot }: { slot: SlotReply }) {
   if (!slot.isActive) return <span className="text-sm text-ink-soft">Closed</span>;
   if (free === 0) return <span className="text-sm text-warning">Full</span>;
   return <span className="text-sm text-success tabular-nums">{free} free</span>;
+}
+
+/** Stops the sale of a booked window at once, and goes on to what becomes of those who booked it. */
+function CloseWindow({ slot, isBusy }: { slot: SlotReply; isBusy: boolean }) {
+  const mayMove = useMayDo('moveDeliveries');
+  const navigate = useNavigate();
+  const { date, timeSlot } = slot;
+  const closing = useChange(() => sendUpdateSlot(slot.id, { isActive: false }), {
+    refresh: [{ queryKey: ['delivery-slots'] }],
+    onDone: () => void navigate(paths.admin({ tab: 'close', date, window: timeSlot })),
+    toastsFailure: true,
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: `Close ${slotName(slot)}?`,
+      text: `Nobody can book it from now on. Then choose for the ${slot.booked} booked: move them, refund them or leave them. Nobody is told before that.`,
+      act: 'Close and go on',
+    });
+    if (isSure) closing.run();
+  }
+  if (slot.booked === 0 || !mayMove) return null;
+  return (
+    <button
+      type="button"
+      // A week of seven columns leaves no room for a button with padding.
+      className="min-h-11 w-fit text-left text-sm font-semibold text-primary underline underline-offset-4 disabled:opacity-55"
+      disabled={isBusy || closing.isBusy}
+      onClick={() => void ask()}
+    >
+      {slot.isActive ? 'Close window…' : 'Settle bookings…'}
+      <VisuallyHidden> {slotName(slot)}</VisuallyHidden>
+    </button>
+  );
 }

@@ -83,7 +83,7 @@ describe('loading', () => {
   test('says so until the week is there', async () => {
     server.answers(listSlots, never);
     await openSlots();
-    await expect.element(page.getByRole('status')).toMatchTextContent('Loading delivery slots');
+    await expect.element(page.getByRole('status')).toMatchTextContent('Loading the delivery slots');
     await expect.element(page.getByRole('region', { name: /Nov/ })).not.toBeInTheDocument();
   });
 
@@ -459,7 +459,7 @@ describe('leaving with unsaved changes', () => {
     expect(opened.address()).toBe('/delivery-slots');
 
     await page.getByRole('tab', { name: 'Weekly Meals' }).click();
-    await question().getByRole('button', { name: 'Leave without saving' }).click();
+    await question().getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.element(page.getByText('Another page')).toBeVisible();
     expect(opened.address()).toBe('/admin?tab=meals');
   });

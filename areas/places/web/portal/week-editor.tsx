@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
-import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
+import {
+  type PlainDate,
+  weekFrom,
+  addDays,
+  formatDayAndMonth,
+} from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useOpenBusiness } from './use-open-business.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
+import { useMayDo, isSignedOut } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { CopyWeek } from './copy-week.tsx';
 import { SlotDay } from './slot-day.tsx';
 import {
   changesOf,
@@ -20,12 +22,20 @@ import {
   tidyCapacity,
   withoutEdits,
   editedSlot,
+  type SaveFailures,
+  capacityProblem,
+  type SlotChange,
+  slotName,
 } from './slot-edits.ts';
-import { UnsavedSlots } from './unsaved-slots.tsx';
-import { useSaveSlots } from './use-save-slots.ts';
-import type { SaveFailures } from './slot-edits.ts';
 import { summariseSlotWeek } from '#areas/order-book/rules/slot-week.ts';
 import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { slotWeekQuery, sendUpdateSlot, copyLastSlotWeek } from './delivery-slots-queries.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 
@@ -37,7 +47,6 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const [edits, setEdits] = useState<SlotEdits>({});
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
-  const guard = useUnsavedGuard(changes.length > 0);
   const saving = useSaveSlots(monday, (saved, failed) => {
     setEdits((staged) => withoutEdits(staged, saved));
     setFailures(failed);
@@ -50,7 +59,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const editing = {
     edits,
     failures,
-    isSaving: saving.isPending,
+    isSaving: saving.isBusy,
     onEdit: (slotId: number, edit: SlotEdit) => setEdits((staged) => stage(staged, slotId, edit)),
     onLeave: (slotId: number) => setEdits((staged) => tidyCapacity(staged, slotId, business)),
   };
@@ -76,22 +85,12 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
           <UnsavedSlots
             changes={changes}
             edits={edits}
-            isSaving={saving.isPending}
-            onSave={() => saving.mutate(changes)}
+            isSaving={saving.isBusy}
+            onSave={() => saving.run(changes)}
             onReset={reset}
           />
         </>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to the delivery slots have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </>
   );
 }
@@ -127,5 +126,158 @@ function SlotStats({
         { label: 'Free this week', value: week.free },
       ]}
     />
+  );
+}
+
+type UnsavedSlotsProps = {
+  changes: readonly SlotChange[];
+  edits: SlotEdits;
+  isSaving: boolean;
+  onSave: () => void;
+  onReset: () => void;
+};
+
+/** Spec 2: both buttons are always there; the banner only with something to save. */
+function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: UnsavedSlotsProps) {
+  const { business } = useConfig();
+  const isUnsaved = changes.length > 0;
+  const isInvalid = changes.some(({ slot }) => capacityProblem(slot, edits, business) !== null);
+  const message = `Unsaved changes on ${changes.length === 1 ? '1 slot' : `${changes.length} slots`}`;
+  const buttons = (
+    <>
+      <Button variant="secondary" size="small" disabled={!isUnsaved || isSaving} onClick={onReset}>
+        Reset Changes
+      </Button>
+      <Button
+        size="small"
+        busy={isSaving}
+        busyLabel="Saving…"
+        disabled={!isUnsaved || isInvalid}
+        onClick={onSave}
+      >
+        Save All Changes
+      </Button>
+    </>
+  );
+  if (!isUnsaved) return <div className="mt-4 flex flex-wrap justify-end gap-2">{buttons}</div>;
+  return (
+    <SaveBar
+      what="the delivery slots"
+      message={isInvalid ? `${message}; fix the highlighted capacity` : message}
+    >
+      {buttons}
+    </SaveBar>
+  );
+}
+
+type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
+
+/** Spec 7: one call per edited slot, in parallel. `onSaved` gets the saved slots and the errors of the others. */
+function useSaveSlots(
+  monday: PlainDate,
+  onSaved: (savedIds: number[], failures: SaveFailures) => void,
+) {
+  const client = useQueryClient();
+  return useChange(saveAll, {
+    onDone({ saved, failed }) {
+      client.setQueryData(slotWeekQuery(monday).queryKey, (slots) =>
+        slots?.map((slot) => ({ ...slot, ...saved.find(({ id }) => id === slot.id) })),
+      );
+      onSaved(
+        saved.map(({ id }) => id),
+        Object.fromEntries(failed.map(({ slot, error }) => [slot.id, describeFailure(error)])),
+      );
+    },
+    says: tellOutcome,
+  });
+
+  function tellOutcome({ saved, failed }: Outcome) {
+    if (failed.length === 0) {
+      const count =
+        saved.length === 1 ? '1 delivery slot is' : `${saved.length} delivery slots are`;
+      return {
+        title: 'Delivery Slots Saved',
+        description: `${count} up to date.`,
+        tone: 'success' as const,
+      };
+    }
+    const names = failed.map(({ slot }) => slotName(slot)).join(', ');
+    return {
+      title: 'Failed to save changes',
+      description: `Not saved: ${names}.`,
+      tone: 'error' as const,
+    };
+  }
+}
+
+/** Throws only if the session has ended, which is not about any one slot. */
+async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
+  const outcome: Outcome = { saved: [], failed: [] };
+  await Promise.all(
+    changes.map(async ({ slot, settings }) => {
+      try {
+        outcome.saved.push(await sendUpdateSlot(slot.id, settings));
+      } catch (error) {
+        if (isSignedOut(error)) throw error;
+        outcome.failed.push({ slot, error });
+      }
+    }),
+  );
+  return outcome;
+}
+
+const DAYS_IN_WEEK = 7;
+
+type CopyWeekProps = {
+  monday: PlainDate;
+  /** There are staged changes, which the copy would overwrite. */
+  isBlocked: boolean;
+};
+
+function CopyWeek({ monday, isBlocked }: CopyWeekProps) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const copying = useChange(() => copyLastSlotWeek(monday), {
+    onDone: (slots) => client.setQueryData(slotWeekQuery(monday).queryKey, slots),
+    says: () => ({
+      title: 'Delivery Slots Saved',
+      description: 'Last week’s settings have been copied.',
+      tone: 'success',
+    }),
+    onFailure(failure) {
+      const isEmpty = failure.is === 'refused' && failure.code === 'nothing_to_copy';
+      showToast({
+        title: isEmpty ? 'Nothing Copied' : 'Error',
+        description: isEmpty ? failure.message : 'Failed to update delivery slot',
+        tone: 'error',
+      });
+    },
+  });
+  async function ask() {
+    const lastWeek = formatDayAndMonth(addDays(monday, -DAYS_IN_WEEK));
+    const isSure = await confirm({
+      title: 'Copy last week’s settings',
+      text: `This copies places and open/closed settings from the week of ${lastWeek} to the week of ${formatDayAndMonth(monday)}. Bookings stay as they are.`,
+      act: 'Copy',
+      danger: false,
+    });
+    if (isSure) copying.run();
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isBlocked}
+        busy={copying.isBusy}
+        busyLabel="Copying…"
+        onClick={() => void ask()}
+      >
+        Copy last week’s settings
+      </Button>
+      {isBlocked && (
+        <p className="text-sm text-ink-soft">Save or reset your changes before copying.</p>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { FoodReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
 import { figureChanges } from '#areas/recipes/rules/figure-changes.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fetchFoods, type FoodFile } from '#areas/recipes/web/portal/food-table-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -85,13 +84,12 @@ type FindFoodProps = { name: string; file: FoodFile; onFound: (foods: FoodReply[
 /** When none of the suggestions is it. */
 function FindFood({ name, file, onFound }: FindFoodProps) {
   const [words, setWords] = useState('');
-  const finding = useMutation({
-    mutationFn: () => fetchFoods(file, words),
-    onSuccess: (foods) => {
+  const finding = useChange(() => fetchFoods(file, words), {
+    onDone(foods) {
       if (foods.length > 0) onFound(foods);
     },
   });
-  const nothing = finding.data?.length === 0 ? 'No food has these words.' : null;
+  const nothing = finding.result?.length === 0 ? 'No food has these words.' : null;
   return (
     <Fold title={`Search the table for ${name}`}>
       <div className="flex flex-wrap items-end gap-2">
@@ -99,16 +97,16 @@ function FindFood({ name, file, onFound }: FindFoodProps) {
           label="Words of its name in the table"
           maxLength={80}
           value={words}
-          error={finding.error ? describeFailure(finding.error) : nothing}
+          error={finding.failure?.message ?? nothing}
           onChange={({ target: { value } }) => setWords(value)}
         />
         <Button
           variant="secondary"
           size="small"
           disabled={words.trim() === ''}
-          busy={finding.isPending}
+          busy={finding.isBusy}
           busyLabel="Searching…"
-          onClick={() => finding.mutate()}
+          onClick={() => finding.run()}
         >
           Search
         </Button>

@@ -1,4 +1,6 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useState } from 'react';
 import type {
   FoodReply,
@@ -6,16 +8,14 @@ import type {
   MatchedIngredient,
 } from '#areas/recipes/calls/food-table.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { type FoodFile, useTakeFoods } from '#areas/recipes/web/portal/food-table-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { readUnlikely } from '#areas/recipes/web/portal/recipe-book-queries.ts';
-import { LeaveDialog, UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
+import { UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
 import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-editor-guard.ts';
 import { FoodChoice } from './food-choice.tsx';
 
@@ -31,17 +31,20 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
   const [search, setSearch] = useState('');
   const [onlyMissing, setOnlyMissing] = useState(false);
   const { showToast } = useToast();
-  const guard = useEditorGuard(foods, onDone);
+  const goAway = useEditorGuard(foods, 'the chosen foods', onDone);
   const taken = ingredients.flatMap(({ id, version }) => {
     const food = foods[id];
     return food ? [{ ingredientId: id, version, ...food }] : [];
   });
   const count = taken.length === 1 ? '1 ingredient' : `${taken.length} ingredients`;
-  const taking = useTakeFoods(() => {
-    showToast({ title: 'Figures Taken', description: `${count} checked.`, tone: 'success' });
-    guard.goAway();
+  const [unlikely, setUnlikely] = useState<FieldErrors | null>(null);
+  const taking = useTakeFoods({
+    onDone() {
+      showToast({ title: 'Figures Taken', description: `${count} checked.`, tone: 'success' });
+      goAway();
+    },
+    onFailure: (_failure, { error }) => setUnlikely(readUnlikely(error)),
   });
-  const unlikely = readUnlikely(taking.error);
   const shown = ingredients.filter(
     (each) =>
       isFoundBy(search, each.name) &&
@@ -81,29 +84,24 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
         ))}
       </ul>
       {shown.length === 0 && <p className="text-ink-soft">No ingredient fits this search.</p>}
-      {unlikely && (
+      {unlikely && taking.failure && (
         <UnlikelyFigures
           figures={unlikely}
-          isSaving={taking.isPending}
-          onChecked={() => taking.mutate({ source, foods: taken, checked: true })}
+          isSaving={taking.isBusy}
+          onChecked={() => taking.run({ source, foods: taken, checked: true })}
         />
       )}
-      {taking.error && !unlikely && (
-        <Notice tone="error" announce="now" title="Nothing was taken">
-          {describeFailure(taking.error)}
-        </Notice>
-      )}
+      {!unlikely && <FailureNotice failure={taking.failure} title="Nothing was taken" />}
       <div className="sticky bottom-[var(--bar,0px)] border-t border-line bg-ground py-3">
         <Button
-          busy={taking.isPending}
+          busy={taking.isBusy}
           busyLabel="Taking…"
           disabled={taken.length === 0 || source.trim() === ''}
-          onClick={() => taking.mutate({ source, foods: taken, checked: false })}
+          onClick={() => taking.run({ source, foods: taken, checked: false })}
         >
           {taken.length === 0 ? 'Choose a food first' : `Take the figures for ${count}`}
         </Button>
       </div>
-      <LeaveDialog guard={guard} />
     </section>
   );
 }

@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useId, useRef, useState } from 'react';
 import type { FoodTableReply } from '#areas/recipes/calls/food-table.ts';
-import type { FoodColumns } from '#areas/recipes/rules/food-columns.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fetchFoodTable, type FoodFile } from '#areas/recipes/web/portal/food-table-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import {
+  type FoodColumns,
+  FOOD_COLUMN_NAMES,
+  FOOD_COLUMNS,
+  missingColumns,
+} from '#areas/recipes/rules/food-columns.ts';
+import { fetchFoodTable, type FoodFile } from './food-table-queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { ChooseColumns } from './choose-columns.tsx';
 import { FoodChoices } from './food-choices.tsx';
-import { TableProblems } from './table-problems.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 type FoodTablePageProps = { back: string; onDone: () => void };
 
@@ -18,13 +21,15 @@ type FoodTablePageProps = { back: string; onDone: () => void };
 export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
+  const [readings, setReadings] = useState(0);
   const [chosen, setChosen] = useState<FoodFile | null>(null);
-  const reading = useMutation({ mutationFn: fetchFoodTable });
-  const table = reading.data;
+  const reading = useChange(fetchFoodTable);
+  const table = reading.result;
 
   function read(file: File, columns: FoodColumns | null) {
     setChosen({ file, columns });
-    reading.mutate({ file, columns });
+    setReadings(readings + 1);
+    reading.run({ file, columns });
   }
 
   return (
@@ -51,7 +56,7 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant={table ? 'secondary' : 'primary'}
-            busy={reading.isPending}
+            busy={reading.isBusy}
             busyLabel="Reading…"
             aria-describedby={`${id}-hint`}
             onClick={() => chooser.current?.click()}
@@ -64,15 +69,10 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
           {chosen && <span className="wrap-anywhere text-ink-soft">{chosen.file.name}</span>}
         </div>
       </div>
-      {reading.isPending && <Skeleton className="h-64" />}
-      {reading.error && (
-        <Notice tone="error" announce="now" title="We couldn’t read this file">
-          {describeFailure(reading.error)}
-        </Notice>
-      )}
+      <FailureNotice failure={reading.failure} title="We couldn’t read this file" />
       {table && chosen && (
         <Read
-          key={reading.submittedAt}
+          key={readings}
           table={table}
           chosen={chosen}
           onColumns={(columns) => read(chosen.file, columns)}
@@ -94,4 +94,78 @@ function Read({ table, chosen, onColumns, onDone }: ReadProps) {
   if (table.needsColumns) return <ChooseColumns table={table} onChoose={onColumns} />;
   if (table.problemCount > 0) return <TableProblems table={table} />;
   return <FoodChoices table={table} chosen={chosen} onDone={onDone} />;
+}
+
+/** Nothing is taken from a file with a wrong line in it. */
+function TableProblems({ table: { problems, problemCount } }: { table: FoodTableReply }) {
+  const count = problemCount.toLocaleString('en-AU');
+  return (
+    <Notice
+      tone="error"
+      announce="now"
+      title={problemCount === 1 ? '1 cell cannot be read' : `${count} cells cannot be read`}
+    >
+      <p>Nothing was taken from this file. Correct it, then choose it again.</p>
+      <ul className="list-disc pl-5">
+        {problems.map(({ line, column, message }) => (
+          <li key={`${line} ${column} ${message}`}>
+            Line {line.toLocaleString('en-AU')}
+            {column !== '' && `, ${column}`}: {message}
+          </li>
+        ))}
+      </ul>
+      {problemCount > problems.length && <p>The first {problems.length} are shown.</p>}
+    </Notice>
+  );
+}
+
+type ChooseColumnsProps = {
+  table: FoodTableReply;
+  onChoose: (columns: FoodColumns) => void;
+};
+
+/** Of a table that is not known to us: which column is which. */
+function ChooseColumns({ table: { headings, columns: known }, onChoose }: ChooseColumnsProps) {
+  const [columns, setColumns] = useState<FoodColumns>(known);
+  const missing = missingColumns(columns);
+  return (
+    <section aria-labelledby="columns-heading" className="grid gap-4">
+      <h3 id="columns-heading" className="text-lg">
+        Which column is which?
+      </h3>
+      <p>
+        Figures must be for 100 g, energy in kilojoules. A figure without a column stays as it is.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {FOOD_COLUMNS.map((column) => (
+          <SelectField
+            key={column}
+            label={FOOD_COLUMN_NAMES[column]}
+            optional={column !== 'name'}
+            value={columns[column] ?? ''}
+            onChange={({ target: { value } }) =>
+              setColumns({ ...columns, [column]: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">No column</option>
+            {headings.map((heading, at) => (
+              // Headings may be equal; their places are not.
+              // oxlint-disable-next-line react/no-array-index-key
+              <option key={at} value={at}>
+                {heading || `Column ${at + 1}`}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {missing !== null && <p className="text-ink-soft">{missing}</p>}
+      <Button
+        className="justify-self-start"
+        disabled={missing !== null}
+        onClick={() => onChoose(columns)}
+      >
+        Read the table
+      </Button>
+    </section>
+  );
 }

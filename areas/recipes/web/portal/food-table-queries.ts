@@ -1,5 +1,7 @@
 /** Figures of ingredients from a table of foods. The file stays in the browser and is sent with each question. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
+import { type AfterChange, useChange } from '#platform/web/api/use-change.ts';
 import {
   findFoods,
   type FoodReply,
@@ -44,13 +46,16 @@ async function sendFile<Reply>(
   return JSON.parse(text) as Reply;
 }
 
-export function useTakeFoods(onTaken: () => void) {
+export function useTakeFoods({
+  onDone,
+  onFailure,
+}: AfterChange<RecipeBookReply, TakeFoodsRequest>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TakeFoodsRequest) => call(takeFoods, { body }),
-    onSuccess: (book) => {
+  return useChange((body: TakeFoodsRequest) => call(takeFoods, { body }), {
+    onDone(book, given) {
       client.setQueryData(recipeBookQuery.queryKey, book);
-      onTaken();
+      onDone?.(book, given);
     },
+    onFailure,
   });
 }

@@ -1,9 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { type Failure, problemsIn } from '#platform/web/api/failure.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { Limit, LimitRow } from '#areas/menu/calls/meal-limits.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_PORTIONS } from '#areas/menu/rules/portion-limits.ts';
-import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import {
   LIMITS_KEY,
   mealLimitsQuery,
@@ -12,9 +15,7 @@ import {
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { LimitLine } from './limit-line.tsx';
+import { describeSold, nameOfRow } from './describe-limits.ts';
 
 type LimitsDialogProps = {
   meal: { id: number; name: string };
@@ -28,27 +29,25 @@ const DAYS_SHOWN = 14;
 /** How many portions of a meal may be sold on each of the coming days and weeks: one field each, and one tap to stop. */
 export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
   const range = { from: today, to: addDays(today, DAYS_SHOWN - 1) };
-  const { data, error, isFetching, refetch } = useQuery(mealLimitsQuery(meal.id, range));
-  const client = useQueryClient();
+  const limits = useQuery(mealLimitsQuery(meal.id, range));
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isChecked, setChecked] = useState(false);
-  const save = useMutation({
-    mutationFn: (limits: Limit[]) => sendLimits(meal.id, limits),
-    onSuccess: () => {
+  const save = useChange((changes: Limit[]) => sendLimits(meal.id, changes), {
+    onDone() {
       setTyped({});
       setChecked(false);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: LIMITS_KEY }),
+    refresh: [{ queryKey: LIMITS_KEY }],
   });
-  const rows = data?.limits ?? [];
+  const rows = limits.data?.limits ?? [];
   const changed = rows.filter((row) => keyOf(row) in typed);
-  const refused = readProblems(save.error, save.variables);
+  const refused = readProblems(save.failure, save.given);
   const problems = { ...refused, ...(isChecked && misread(changed, typed)) };
 
   function saveAll() {
     setChecked(true);
     if (Object.keys(misread(changed, typed)).length > 0) return;
-    save.mutate(changed.map((row) => limitOf(row, typed[keyOf(row)] ?? '')));
+    save.run(changed.map((row) => limitOf(row, typed[keyOf(row)] ?? '')));
   }
 
   return (
@@ -61,12 +60,7 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
           <Button variant="secondary" size="small" onClick={onClose}>
             Close
           </Button>
-          <Button
-            size="small"
-            disabled={changed.length === 0}
-            busy={save.isPending}
-            onClick={saveAll}
-          >
+          <Button size="small" disabled={changed.length === 0} busy={save.isBusy} onClick={saveAll}>
             {changed.length > 1 ? `Save ${changed.length} limits` : 'Save limit'}
           </Button>
         </>
@@ -90,26 +84,26 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
             })
           }
         />
-        {save.error && Object.keys(refused).length === 0 && (
-          <ErrorState title="We couldn’t save the limits" message={describeFailure(save.error)} />
+        {Object.keys(refused).length === 0 && (
+          <FailureNotice failure={save.failure} title="We couldn’t save the limits" />
         )}
-        {!data && error && !isFetching && (
-          <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-        )}
-        {!data && (isFetching || !error) && <Skeleton className="h-96 w-full" />}
-        <ul className="grid gap-3">
-          {rows.map((row) => (
-            <LimitLine
-              key={keyOf(row)}
-              row={row}
-              typed={typed[keyOf(row)]}
-              problem={problems[keyOf(row)]}
-              isSaving={save.isPending}
-              onType={(text) => setTyped({ ...typed, [keyOf(row)]: text })}
-              onStop={() => save.mutate([{ date: row.date, scope: row.scope, stop: true }])}
-            />
-          ))}
-        </ul>
+        <Loaded query={limits} what="the limits">
+          {() => (
+            <ul className="grid gap-3">
+              {rows.map((row) => (
+                <LimitLine
+                  key={keyOf(row)}
+                  row={row}
+                  typed={typed[keyOf(row)]}
+                  problem={problems[keyOf(row)]}
+                  isSaving={save.isBusy}
+                  onType={(text) => setTyped({ ...typed, [keyOf(row)]: text })}
+                  onStop={() => save.run([{ date: row.date, scope: row.scope, stop: true }])}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   );
@@ -135,12 +129,55 @@ function limitOf({ date, scope }: LimitRow, text: string): Limit {
 }
 
 /** By row, what the server says of each limit that was sent. */
-function readProblems(error: Error | null, sent: readonly Limit[] = []): Record<string, string> {
-  const fields = error instanceof ApiError ? (error.reply?.fields ?? {}) : {};
+function readProblems(
+  failure: Failure | null,
+  sent: readonly Limit[] = [],
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, message]) => {
+    Object.entries(problemsIn(failure)).flatMap(([field, message]) => {
       const limit = sent[Number(field.split('.')[1])];
-      return limit ? [[keyOf({ scope: 'day', ...limit }), message]] : [];
+      return limit && message !== undefined ? [[keyOf({ scope: 'day', ...limit }), message]] : [];
     }),
+  );
+}
+
+type LimitLineProps = {
+  row: LimitRow;
+  /** Undefined: as it is stored. */
+  typed: string | undefined;
+  problem: string | undefined;
+  isSaving: boolean;
+  onType: (text: string) => void;
+  onStop: () => void;
+};
+
+/** One day or week: its field, what is sold of it, and one tap to sell no more. */
+function LimitLine({ row, typed, problem, isSaving, onType, onStop }: LimitLineProps) {
+  const name = nameOfRow(row);
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line pb-3 last:border-0">
+      <div className="w-full sm:w-56">
+        <TextField
+          label={name}
+          hint={describeSold(row)}
+          error={problem}
+          inputMode="numeric"
+          placeholder="no limit"
+          value={typed ?? row.portions?.toString() ?? ''}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      {row.left !== 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={isSaving}
+          aria-label={`Stop selling for ${name}`}
+          onClick={onStop}
+        >
+          Stop selling
+        </Button>
+      )}
+    </li>
   );
 }

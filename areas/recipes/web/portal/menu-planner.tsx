@@ -1,23 +1,31 @@
-import { DragDropProvider } from '@dnd-kit/react';
+import { DragDropProvider, useDraggable } from '@dnd-kit/react';
 import { useState } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type PlainDate, formatDate } from '#platform/rules/plain-date.ts';
 import type { MenuState } from '#areas/menu/rules/menu-week.ts';
-import type { ShownMenu } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
+import {
+  type ShownMenu,
+  menuWeekQuery,
+  sendDeleteMenuWeek,
+  sendMenuWeek,
+} from './menu-weeks-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MenuBalance } from './menu-balance.tsx';
 import { MenuBoard } from './menu-board.tsx';
-import { OtherMeals } from './other-meals.tsx';
 import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
 import { RepeatMenus } from './repeat-menus.tsx';
-import { StillSold } from './still-sold.tsx';
-import { useSaveMenu } from './use-save-menu.ts';
+import type { SavedMenuReply, MenuWeekRequest } from '#areas/menu/calls/menu-weeks.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Failure } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
 
 type MenuPlannerProps = {
   weekStart: PlainDate;
@@ -34,7 +42,6 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
   const saved = menu?.entries ?? [];
   const [entries, setEntries] = useState<readonly MenuRow[]>(saved);
   const isUnsaved = !isSameMenu(entries, saved);
-  const guard = useUnsavedGuard(isUnsaved);
   const saving = useSaveMenu(weekStart);
   const byId = new Map(meals.map((meal) => [meal.id, meal]));
   const add = (mealId: number) => {
@@ -42,12 +49,12 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
     if (meal) setEntries((known) => withMeal(known, meal, weekStart));
   };
   const save = (state: MenuState) =>
-    saving.save.mutate({
+    saving.save.run({
       state,
       entries: [...entries],
       ...(menu && { version: menu.version }),
     });
-  const isBusy = saving.save.isPending || saving.remove.isPending;
+  const isBusy = saving.save.isBusy || saving.remove.isBusy;
 
   return (
     <DragDropProvider
@@ -83,7 +90,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
       {isEditor && (
         <div className="flex flex-wrap gap-2">
           <Button
-            busy={saving.save.isPending}
+            busy={saving.save.isBusy}
             busyLabel="Saving…"
             disabled={entries.length === 0 || (!isUnsaved && menu?.state === 'ready')}
             onClick={() => save('ready')}
@@ -99,29 +106,19 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
           </Button>
           {menu && <RepeatMenus weekStart={weekStart} isBlocked={isUnsaved} />}
           {menu && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => saving.remove.mutate()}>
+            <Button variant="quiet" disabled={isBusy} onClick={() => saving.remove.run()}>
               Remove this menu
             </Button>
           )}
         </div>
       )}
       {isUnsaved && (
-        <UnsavedBanner message="Unsaved changes to this menu">
+        <SaveBar message="Unsaved changes to this menu" what="this week’s menu">
           <Button variant="secondary" size="small" onClick={() => setEntries(saved)}>
             Undo all
           </Button>
-        </UnsavedBanner>
+        </SaveBar>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to this week’s menu have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </DragDropProvider>
   );
 }
@@ -145,5 +142,127 @@ function StateOfMenu({ menu, isOver }: Pick<MenuPlannerProps, 'menu' | 'isOver'>
         Until you publish one, customers are offered every meal that is switched on, on every day.
       </p>
     </Notice>
+  );
+}
+
+/** Taken off the menu, and customers have paid for them: what is sold stays sold unless someone swaps it. */
+function StillSold({ meals }: { meals: SavedMenuReply['stillSold'] }) {
+  const maySwap = useMayDo('settleRunOut');
+  if (meals.length === 0) return null;
+  return (
+    <Notice tone="warning" announce="now" title="Some of these meals are sold already">
+      <p>New sales have stopped. Customers still get what they have paid for.</p>
+      <ul className="grid gap-1">
+        {meals.map(({ mealId, name, date, sold }) => (
+          <li key={`${mealId} ${date}`} className="flex flex-wrap items-center gap-x-3">
+            <span>
+              <strong>{name}</strong>: {sold} sold for {formatDate(date)}
+            </span>
+            {maySwap && (
+              <Link
+                to={paths.admin({ tab: 'meals', runOut: mealId, date })}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                Swap or refund them
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Saves or removes a week's menu. `problem`: why the last attempt failed, line by line; what was planned stays. */
+function useSaveMenu(weekStart: PlainDate) {
+  const client = useQueryClient();
+  const { queryKey } = menuWeekQuery(weekStart);
+  const save = useChange((menu: MenuWeekRequest) => sendMenuWeek(weekStart, menu), {
+    onDone: (saved) => void client.setQueryData(queryKey, saved),
+    says: ({ state }) => ({
+      title: state === 'ready' ? 'Menu Published' : 'Draft Saved',
+      description:
+        state === 'ready'
+          ? 'Customers are offered these meals for the week.'
+          : 'Customers don’t see it yet.',
+      tone: 'success',
+    }),
+  });
+  const remove = useChange(() => sendDeleteMenuWeek(weekStart), {
+    onDone: () => void client.setQueryData(queryKey, null),
+    says: () => ({
+      title: 'Menu Removed',
+      description: 'The week offers every meal that is switched on.',
+      tone: 'success',
+    }),
+  });
+  const failure = save.failure ?? remove.failure;
+  return { save, remove, problem: failure && linesOf(failure) };
+}
+
+function linesOf(failure: Failure): string[] {
+  return failure.is === 'fields'
+    ? [...new Set(Object.values(failure.fields) as string[])]
+    : [failure.message];
+}
+
+type OtherMealsProps = {
+  /** Not on this menu. */
+  meals: readonly StaffMealReply[];
+  onAdd: (mealId: number) => void;
+  onAddAll: (meals: readonly StaffMealReply[]) => void;
+};
+
+/** What could be on the menu too: by a tap, or dragged onto the board. */
+function OtherMeals({ meals, onAdd, onAddAll }: OtherMealsProps) {
+  const active = meals.filter(({ isActive }) => isActive);
+  if (meals.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-label="Not on this menu">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg">
+          Not on this menu <span className="text-ink-soft">({meals.length})</span>
+        </h3>
+        {active.length > 0 && (
+          <Button variant="secondary" size="small" onClick={() => onAddAll(active)}>
+            Add all that are switched on
+          </Button>
+        )}
+      </div>
+      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+        {meals.map((meal) => (
+          <OtherMeal key={meal.id} meal={meal} onAdd={onAdd} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsProps, 'onAdd'>) {
+  const { ref, handleRef, isDragging } = useDraggable({
+    id: `meal ${meal.id}`,
+    data: { mealId: meal.id },
+  });
+  return (
+    <li
+      ref={ref}
+      className={classNames(
+        'flex items-center justify-between gap-2 rounded-2xl border border-line bg-surface py-1 pr-1 pl-3',
+        isDragging && 'opacity-60',
+      )}
+    >
+      <span ref={handleRef}>
+        {meal.name} <span className="text-sm text-ink-soft">{meal.mealType}</span>{' '}
+        {!meal.isActive && <Badge variant="secondary">Switched off</Badge>}
+      </span>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Add ${meal.name}`}
+        onClick={() => onAdd(meal.id)}
+      >
+        Add
+      </Button>
+    </li>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { DayPicker } from '#platform/web/portal/day-picker.tsx';
+import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   addDays,
   formatDate,
@@ -7,14 +9,10 @@ import {
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { menuWeekQuery } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MenuPlanner } from './menu-planner.tsx';
 
@@ -28,49 +26,43 @@ export function MenusTab() {
   const week = useQuery(orderingWeekQuery);
   const meals = useQuery(staffMealsQuery({ q: '', type: null, archived: false }));
   const asked = params.get('week') ?? '';
-  const openWeek = week.data?.weekStart;
-  const weekStart = isPlainDate(asked) ? weekStartOf(asked, business) : openWeek;
+  const weekStart = isPlainDate(asked) ? weekStartOf(asked, business) : week.data?.weekStart;
   const menu = useQuery({ ...menuWeekQuery(weekStart ?? ''), enabled: weekStart !== undefined });
-  const failed = [week, meals, menu].find(({ error, isFetching }) => error && !isFetching);
-  if (failed?.error)
-    return (
-      <ErrorState
-        title="We couldn’t load the menu"
-        message={describeFailure(failed.error)}
-        onRetry={() => void failed.refetch()}
-      />
-    );
-  if (!weekStart || !openWeek || !meals.data || menu.data === undefined) return <Loading />;
   const goTo = (start: PlainDate) =>
     setParams({ tab: 'menus', week: start }, { preventScrollReset: true });
   return (
     <section className="grid gap-5 py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="text-xl" aria-live="polite">
-            {formatDayAndMonth(weekStart)} to {formatDate(addDays(weekStart, DAYS_IN_WEEK - 1))}
-          </h2>
-          <p className="text-ink-soft">{whichWeek(weekStart, openWeek)}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Go to={addDays(weekStart, -DAYS_IN_WEEK)} onGo={goTo}>
-            Week before
-          </Go>
-          <Go to={openWeek} onGo={goTo} disabled={weekStart === openWeek}>
-            Week on sale
-          </Go>
-          <Go to={addDays(weekStart, DAYS_IN_WEEK)} onGo={goTo}>
-            Week after
-          </Go>
-        </div>
-      </div>
-      <MenuPlanner
-        key={`${weekStart} ${menu.data?.version ?? 0}`}
-        weekStart={weekStart}
-        menu={menu.data}
-        meals={meals.data}
-        isOver={weekStart < openWeek}
-      />
+      <Loaded query={allOf(week, meals, menu)} what="the menu">
+        {([{ weekStart: openWeek }, known, planned]) =>
+          weekStart && (
+            <>
+              <DayPicker
+                title={
+                  <>
+                    <h2 className="text-xl">
+                      {formatDayAndMonth(weekStart)} to{' '}
+                      {formatDate(addDays(weekStart, DAYS_IN_WEEK - 1))}
+                    </h2>
+                    <p className="text-ink-soft">{whichWeek(weekStart, openWeek)}</p>
+                  </>
+                }
+                date={weekStart}
+                now={openWeek}
+                days={7}
+                words={{ before: 'Week before', now: 'Week on sale', after: 'Week after' }}
+                onChoose={goTo}
+              />
+              <MenuPlanner
+                key={`${weekStart} ${planned?.version ?? 0}`}
+                weekStart={weekStart}
+                menu={planned}
+                meals={known}
+                isOver={weekStart < openWeek}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -80,29 +72,4 @@ function whichWeek(weekStart: PlainDate, openWeek: PlainDate): string {
   return weekStart < openWeek
     ? 'Ordering for this week has closed.'
     : 'Customers can’t order for this week yet.';
-}
-
-type GoProps = {
-  to: PlainDate;
-  onGo: (weekStart: PlainDate) => void;
-  disabled?: boolean;
-  children: string;
-};
-
-function Go({ to, onGo, disabled, children }: GoProps) {
-  return (
-    <Button variant="secondary" size="small" disabled={disabled} onClick={() => onGo(to)}>
-      {children}
-    </Button>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the menu</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-96 w-full" />
-    </div>
-  );
 }

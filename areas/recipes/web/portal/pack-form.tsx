@@ -6,7 +6,7 @@ import {
   type SupplierReply,
   updatePack,
 } from '#areas/recipes/calls/suppliers.ts';
-import { parseAmount } from '#platform/rules/money.ts';
+import { parseAmount, formatAmount } from '#platform/rules/money.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { call } from '#platform/web/api/client.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -14,10 +14,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from './recipe-book-queries.ts';
 import { unitsFor } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
-import { IngredientChoice } from './ingredient-choice.tsx';
-import { packBodyOf, draftOf } from './pack-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 
 /** Changed, it is another product, with a label of its own. */
@@ -150,4 +148,76 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
       </div>
     </div>
   );
+}
+
+type IngredientChoiceProps = {
+  bought: Book['reply']['ingredients'];
+  value: string;
+  error: string | undefined;
+  onChoose: (id: string, unit: InputUnit | undefined) => void;
+};
+
+/** Which ingredient a pack is of; choosing one suggests its unit. */
+function IngredientChoice({ bought, value, error, onChoose }: IngredientChoiceProps) {
+  return (
+    <SelectField
+      label="Ingredient"
+      value={value}
+      error={error}
+      onChange={({ target }) =>
+        onChoose(target.value, bought.find(({ id }) => String(id) === target.value)?.baseUnit)
+      }
+    >
+      <option value="">Choose…</option>
+      {bought.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A pack as it is typed, and as it is sent. */
+
+/** As one would say it: 5 kg rather than 5000 g. */
+function amountOf({ qty, baseUnit }: PackReply): { amount: string; unit: InputUnit } {
+  if (baseUnit === 'piece' || qty % 100 !== 0 || qty < 1000)
+    return { amount: String(qty), unit: baseUnit };
+  return { amount: String(qty / 1000), unit: baseUnit === 'g' ? 'kg' : 'l' };
+}
+
+/** As typed: the server says what is wrong with it. */
+function draftOf(pack: PackReply | null) {
+  return {
+    ingredientId: pack ? String(pack.ingredientId) : '',
+    name: pack?.name ?? '',
+    code: pack?.code ?? '',
+    ...(pack ? amountOf(pack) : { amount: '', unit: 'kg' as InputUnit }),
+    price: pack?.priceCents == null ? '' : formatAmount(pack.priceCents),
+    step: String(pack?.step ?? 1),
+    minPacks: String(pack?.minPacks ?? 0),
+    keepsDays: pack?.keepsDays == null ? '' : String(pack.keepsDays),
+    isPreferred: pack?.isPreferred ?? true,
+    isLabelRead: pack?.isLabelRead ?? false,
+  };
+}
+
+/** What is no number is sent as such, and refused at its field. */
+function packBodyOf({
+  price,
+  step,
+  minPacks,
+  keepsDays,
+  ingredientId,
+  ...rest
+}: ReturnType<typeof draftOf>) {
+  return {
+    ...rest,
+    ingredientId: Number(ingredientId),
+    priceCents: price.trim() === '' ? null : parseAmount(price.trim()),
+    step: Number(step),
+    minPacks: Number(minPacks),
+    keepsDays: keepsDays.trim() === '' ? null : Number(keepsDays),
+  };
 }

@@ -1,16 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { isMealImageUrl } from '#areas/menu/rules/meal-image.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { type ChangeEvent, useId, useRef, useState, lazy, Suspense, useEffect } from 'react';
+import { isMealImageUrl, MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-image.ts';
 import { uploadPicture } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { DraftField } from '#areas/recipes/web/portal/meals/draft-field.tsx';
 import { useEditedMealHere } from '#areas/recipes/web/portal/meals/edited-meal.ts';
-import { CropDialog } from './crop-dialog.tsx';
-import { openPhoto } from './crop-picture.ts';
+import { openPhoto, type Crop, cropPhoto } from './crop-picture.ts';
 import { MealPicture } from './meal-picture.tsx';
-import { PhotoAdvice } from './photo-advice.tsx';
+import { DrawnPlate } from './drawn-plate.tsx';
+import { createPortal } from 'react-dom';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 const UNREADABLE = 'Please choose an undamaged picture: JPEG, PNG, WebP or AVIF';
@@ -24,9 +25,8 @@ export function PictureField() {
   /** What is being cropped. */
   const [photo, setPhoto] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadPicture(file, setSentPart),
-    onSuccess: ({ imageUrl }) => change({ imageUrl }),
+  const upload = useChange((file: File) => uploadPicture(file, setSentPart), {
+    onDone: ({ imageUrl: sent }) => change({ imageUrl: sent }),
   });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -41,7 +41,7 @@ export function PictureField() {
   function send(picture: File) {
     setPhoto(null);
     setSentPart(0);
-    upload.mutate(picture);
+    upload.run(picture);
   }
 
   function giveUp() {
@@ -78,7 +78,7 @@ export function PictureField() {
           <Button
             variant="secondary"
             size="small"
-            busy={upload.isPending}
+            busy={upload.isBusy}
             busyLabel="Uploading…"
             aria-describedby={`${id}-hint`}
             onClick={() => chooser.current?.click()}
@@ -91,7 +91,7 @@ export function PictureField() {
             </Button>
           )}
         </div>
-        {upload.isPending && (
+        {upload.isBusy && (
           <progress
             value={sentPart}
             max={1}
@@ -102,7 +102,7 @@ export function PictureField() {
         <FieldNotes
           id={id}
           hint="JPEG, PNG, WebP or AVIF. You choose the part to show."
-          error={isUnreadable ? UNREADABLE : upload.error && describeFailure(upload.error)}
+          error={isUnreadable ? UNREADABLE : upload.failure?.message}
         />
         <PhotoAdvice hasPhoto={draft.imageUrl !== ''} />
         {photo !== null && (
@@ -115,5 +115,106 @@ export function PictureField() {
         )}
       </div>
     </div>
+  );
+}
+
+const LARGEST_PX = Math.max(...MEAL_IMAGE_WIDTHS);
+
+const EXAMPLE = {
+  name: 'Chicken with greens and rice',
+  mealType: 'lunch',
+  ingredients: 'Brown rice, chicken breast, broccolini, carrot, edamame, red cabbage, sesame seeds',
+  description: 'Grilled chicken.',
+};
+
+/** What a photo of a meal should look like, with an example; folded away once there is one. */
+function PhotoAdvice({ hasPhoto }: { hasPhoto: boolean }) {
+  return (
+    <details open={!hasPhoto} className="rounded-2xl bg-sunken px-4 py-3">
+      <summary className="min-h-6 font-semibold text-primary">What makes a good photo</summary>
+      <div className="mt-3 grid items-center gap-4 sm:grid-cols-[9rem_1fr]">
+        <div className="relative size-36 overflow-hidden rounded-2xl bg-mango/50 p-2.5">
+          <DrawnPlate {...EXAMPLE} className="size-full" />
+          <span className="absolute inset-0 bg-linear-to-br from-white/55 via-transparent to-black/20" />
+        </div>
+        <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <li>
+            From straight above, with the whole plate in the picture and some table around it.
+          </li>
+          <li>In daylight from one side, near a window; no flash, no lamp overhead.</li>
+          <li>
+            At least {LARGEST_PX.toLocaleString('en-AU')} pixels wide and high: any phone’s camera
+            will do.
+          </li>
+          <li>
+            The meal as it is delivered, on a plain plate, with nothing on it that isn’t in the
+            meal.
+          </li>
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+const PhotoCropper = lazy(async () => ({
+  default: (await import('./photo-cropper.tsx')).PhotoCropper,
+}));
+
+const [, SHARP_PX] = MEAL_IMAGE_WIDTHS;
+
+type CropDialogProps = {
+  /** As a data address. */
+  photo: string;
+  onCropped: (picture: File) => void;
+  onFailed: () => void;
+  onCancel: () => void;
+};
+
+/** Outside the meal's form, so that Enter here does not save the meal. */
+function CropDialog({ photo, onCropped, onFailed, onCancel }: CropDialogProps) {
+  const id = useId();
+  const [crop, setCrop] = useState<Crop | null>(null);
+  // The cropper measures its frame once, which has no size before the dialog is open.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const use = () => {
+    if (crop) void cropPhoto(photo, crop).then(onCropped, onFailed);
+  };
+  return createPortal(
+    <Dialog
+      open
+      title="Choose the part to show"
+      onClose={onCancel}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="small" disabled={crop === null} onClick={use}>
+            Use this part
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="text-ink-soft">
+          Drag the picture until the whole plate is in the circle. Pinch, scroll or use the slider
+          to zoom.
+        </p>
+        <Suspense fallback={<p role="status">Loading…</p>}>
+          {isOpen && <PhotoCropper photo={photo} zoomId={`${id}-zoom`} onCrop={setCrop} />}
+        </Suspense>
+        {crop && crop.width < SHARP_PX && (
+          <Notice tone="warning" announce="polite">
+            This part is only {Math.round(crop.width)} pixels wide and will look blurred. Zoom out,
+            or choose a larger photo.
+          </Notice>
+        )}
+      </div>
+    </Dialog>,
+    document.body,
   );
 }

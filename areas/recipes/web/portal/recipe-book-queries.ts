@@ -1,6 +1,7 @@
 /** Ingredients, components and meals' recipes, as the kitchen keeps them. */
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   type AllergensDifferReply,
   readRecipeBook,
@@ -28,14 +29,13 @@ export function useSaveInBook<Input>(
   { onSaved, onFailed }: { onSaved: () => void; onFailed: (error: unknown) => void },
 ) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (book) => {
+  return useChange(send, {
+    onDone(book) {
       client.setQueryData(recipeBookQuery.queryKey, book);
       onSaved();
-      return client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
+      void client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
     },
-    onError: onFailed,
+    onFailure: (_failure, { error }) => onFailed(error),
   });
 }
 

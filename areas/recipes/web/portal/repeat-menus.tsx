@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { CopiedMenusReply } from '#areas/menu/calls/menu-weeks.ts';
 import { addDays, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { MENU_WEEKS_KEY, sendRotateMenus } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NumberStepper } from '#platform/web/ui/form/number-stepper.tsx';
@@ -18,10 +17,8 @@ export function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
   const [isOpen, setOpen] = useState(false);
   const [every, setEvery] = useState(1);
   const [weeks, setWeeks] = useState(1);
-  const client = useQueryClient();
-  const repeating = useMutation({
-    mutationFn: () => sendRotateMenus({ from: weekStart, every, weeks }),
-    onSuccess: () => client.invalidateQueries({ queryKey: MENU_WEEKS_KEY }),
+  const repeating = useChange(() => sendRotateMenus({ from: weekStart, every, weeks }), {
+    refresh: [{ queryKey: MENU_WEEKS_KEY }],
   });
   const last = addDays(weekStart, (every - 1) * DAYS_IN_WEEK);
   return (
@@ -44,14 +41,14 @@ export function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
         actions={
           <>
             <Button variant="secondary" size="small" onClick={() => setOpen(false)}>
-              {repeating.data ? 'Close' : 'Cancel'}
+              {repeating.result ? 'Close' : 'Cancel'}
             </Button>
-            {!repeating.data && (
+            {!repeating.result && (
               <Button
                 size="small"
-                busy={repeating.isPending}
+                busy={repeating.isBusy}
                 busyLabel="Making drafts…"
-                onClick={() => repeating.mutate()}
+                onClick={() => repeating.run()}
               >
                 Make drafts
               </Button>
@@ -59,8 +56,8 @@ export function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
           </>
         }
       >
-        {repeating.data ? (
-          <Outcome copied={repeating.data} />
+        {repeating.result ? (
+          <Outcome copied={repeating.result} />
         ) : (
           <div className="grid gap-4">
             <NumberStepper
@@ -83,11 +80,7 @@ export function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
                 : `Repeats the weeks of ${formatDate(weekStart)} to ${formatDate(last)} in turn.`}{' '}
               Weeks that have a menu keep it.
             </p>
-            {repeating.error && (
-              <Notice tone="error" title="No drafts were made" announce="now">
-                <p>{describeFailure(repeating.error)}</p>
-              </Notice>
-            )}
+            <FailureNotice failure={repeating.failure} title="No drafts were made" />
           </div>
         )}
       </Dialog>

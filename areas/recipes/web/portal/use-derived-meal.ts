@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
+import type { LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { type DerivedMeal, deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
 import {
@@ -11,11 +13,12 @@ import { useMayDo } from '#platform/web/api/session.ts';
 /** What a meal is by its recipe. `derived`: undefined until it is known, null without a recipe. */
 export function useDerivedMeal(meal: StaffMealReply): {
   derived: DerivedMeal | null | undefined;
-  error: Error | null;
+  query: LoadedQuery<RecipeBookReply>;
   mayLook: boolean;
 } {
   const mayLook = useMayDo('seeRecipes');
-  const { data, error } = useQuery({ ...recipeBookQuery, enabled: mayLook });
+  const query = useQuery({ ...recipeBookQuery, enabled: mayLook });
+  const { data } = query;
   const recipe = data?.meals.find(({ mealId }) => mealId === meal.id);
   const derived =
     data &&
@@ -23,5 +26,5 @@ export function useDerivedMeal(meal: StaffMealReply): {
     deriveMeal(recipe, declaredBy(meal), recipe.allergenReasons, bookOf(data), {
       includesGst: data.includesGst,
     });
-  return { derived: data ? (derived ?? null) : undefined, error, mayLook };
+  return { derived: data ? (derived ?? null) : undefined, query, mayLook };
 }

@@ -1,36 +1,40 @@
-import { useState } from 'react';
+import { recipeBookQuery } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import { useSaveSupplier } from '#areas/recipes/web/portal/suppliers-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
-/** A form about suppliers: what is wrong with its fields, or why nothing was saved. */
+/**
+ * A form about suppliers: what is wrong with its fields, or why nothing was saved. Each save answers with all suppliers;
+ * preferred packs are in the recipe book too, for its costs.
+ */
 export function useSupplierForm<Reply extends SuppliersReply>(
   send: () => Promise<Reply>,
   { saved, onSaved }: { saved: string; onSaved: (reply: Reply) => void },
 ) {
+  const client = useQueryClient();
   const { showToast } = useToast();
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const saving = useSaveSupplier(send, {
-    onSaved: (reply) => {
-      setErrors({});
-      setFailure(null);
-      showToast({ title: 'Saved', description: saved, tone: 'success' });
+  const saving = useChange(send, {
+    says: () => ({ title: 'Saved', description: saved, tone: 'success' }),
+    onDone(reply) {
+      client.setQueryData(suppliersQuery.queryKey, { suppliers: reply.suppliers });
+      void client.invalidateQueries({ queryKey: recipeBookQuery.queryKey });
       onSaved(reply);
     },
-    onFailed: (error) => {
-      if (isSignedOut(error)) return;
-      const found = fieldErrorsOf(error);
-      setErrors(found);
-      const isNamed = Object.keys(found).length > 0;
-      setFailure(isNamed ? null : describeFailure(error));
+    onFailure(failure) {
+      void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
       // A form that starts anew with what others have saved has no place to say so.
-      if (!isNamed)
-        showToast({ title: 'Not saved', description: describeFailure(error), tone: 'error' });
+      if (failure.is !== 'fields')
+        showToast({ title: 'Not saved', description: failure.message, tone: 'error' });
     },
   });
-  return { errors, failure, isSaving: saving.isPending, save: () => saving.mutate() };
+  const { failure } = saving;
+  return {
+    errors: problemsIn(failure),
+    failure: failure?.is === 'fields' ? null : (failure?.message ?? null),
+    isSaving: saving.isBusy,
+    save: () => saving.run(),
+  };
 }

@@ -3,12 +3,14 @@ import { confirmTwoFactor, startTwoFactor } from '#platform/calls/sign-in.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
-import { ownSecurityQuery, staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
+import { ownSecurityQuery, staffQuery } from './staff-queries.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 import { encode } from 'uqr';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 /** Password, then the app and its first code, then the backup codes. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
@@ -104,5 +106,39 @@ function QrCode({ text, label }: { text: string; label: string }) {
       <rect width={size} height={size} fill="#ffffff" />
       <path d={dark.join('')} fill="#000000" />
     </svg>
+  );
+}
+
+type BackupCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** Shown once: we store only their hashes. */
+function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your backup codes"
+      actions={
+        <Button size="small" onClick={onClose}>
+          I’ve saved them
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="success" announce="polite">
+          Two-step sign-in is on.
+        </Notice>
+        <p>
+          Each of these codes signs you in once when you don’t have your phone. We show them only
+          once, so save them somewhere safe.
+        </p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-2xl bg-sunken px-5 py-4 font-mono tabular-nums">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyField label="All codes" value={codes.join(' ')} />
+      </div>
+    </Dialog>
   );
 }

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import {
   type SessionReply,
   signOutPhone,
   type StaffAccountReply,
 } from '#areas/staff/calls/staff.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { staffQuery, staffSessionsQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type SignedInDialogProps = { account: StaffAccountReply; onClose: () => void };
@@ -21,7 +19,7 @@ type SignedInDialogProps = { account: StaffAccountReply; onClose: () => void };
 /** Where someone is signed in, and signing out a phone that was lost. */
 export function SignedInDialog({ account, onClose }: SignedInDialogProps) {
   const { id, email, firstName, lastName } = account;
-  const { data, error, isFetching, refetch } = useQuery(staffSessionsQuery(id));
+  const sessions = useQuery(staffSessionsQuery(id));
   const name = `${firstName} ${lastName}`.trim() || email;
   return (
     <Dialog
@@ -34,23 +32,24 @@ export function SignedInDialog({ account, onClose }: SignedInDialogProps) {
         </Button>
       }
     >
-      {data?.length === 0 && <p>Nowhere.</p>}
-      {data && (
-        <ul className="grid divide-y divide-line">
-          {data.map((session) => (
-            <SignedInPhone
-              key={session.id}
-              staffId={id}
-              session={session}
-              onDone={() => void refetch()}
-            />
-          ))}
-        </ul>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <Skeleton className="h-14 w-full" />}
+      <Loaded query={sessions} what="where they are signed in">
+        {(found) =>
+          found.length === 0 ? (
+            <p>Nowhere.</p>
+          ) : (
+            <ul className="grid divide-y divide-line">
+              {found.map((session) => (
+                <SignedInPhone
+                  key={session.id}
+                  staffId={id}
+                  session={session}
+                  onDone={() => void sessions.refetch()}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import {
   endStaffSessions,
   type LinkReply,
@@ -6,13 +7,14 @@ import {
   type StaffAccountReply,
   updateStaff,
 } from '#areas/staff/calls/staff.ts';
-import { staffQuery } from '#areas/staff/web/portal/staff-queries.ts';
+import { staffQuery } from './staff-queries.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
 import { SignedInDialog } from './signed-in-dialog.tsx';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
+import { RoleField } from './role-field.tsx';
 
 type StaffActionsProps = {
   account: StaffAccountReply;
@@ -22,7 +24,6 @@ type StaffActionsProps = {
 
 export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
   const { id, email, isActive, lastUsedAt } = account;
-  const [asked, setAsked] = useState<'disable' | 'sessions' | null>(null);
   const told = { refresh: [staffQuery], toastsFailure: true };
   const link = useChange(() => call(makeResetLink, { params: { id } }), {
     ...told,
@@ -37,16 +38,37 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
     says: 'Signed Out',
   });
 
-  function confirm() {
-    if (asked === 'disable') setActive.run(false);
-    else endSessions.run();
-    setAsked(null);
+  async function askToDisable() {
+    const text = `${email} will be signed out immediately and cannot sign in until someone enables the account again.`;
+    if (await confirm({ title: 'Disable account', text, act: 'Disable' })) setActive.run(false);
+  }
+  async function askToSignOut() {
+    const text = isSelf
+      ? 'You will be signed out on every other device, and your API tokens stop working.'
+      : `${email} will be signed out on every device, and their API tokens stop working.`;
+    if (await confirm({ title: 'Sign out', text, act: 'Sign out' })) endSessions.run();
   }
 
   return (
     <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end xl:flex-nowrap">
-      <RoleButton account={account} />
-      {lastUsedAt && <PhonesButton account={account} />}
+      <DialogButton
+        variant="quiet"
+        size="small"
+        aria-label={`Change role of ${email}`}
+        dialog={(close) => <RoleDialog account={account} onClose={close} />}
+      >
+        Role
+      </DialogButton>
+      {lastUsedAt && (
+        <DialogButton
+          variant="quiet"
+          size="small"
+          aria-label={`Lost phone of ${email}`}
+          dialog={(close) => <SignedInDialog account={account} onClose={close} />}
+        >
+          Lost phone
+        </DialogButton>
+      )}
       {isActive && (
         <Button
           variant="quiet"
@@ -64,7 +86,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
           size="small"
           busy={endSessions.isBusy}
           aria-label={isSelf ? 'Sign out elsewhere' : `Sign out ${email}`}
-          onClick={() => setAsked('sessions')}
+          onClick={() => void askToSignOut()}
         >
           {isSelf ? 'Sign out elsewhere' : 'Sign out'}
         </Button>
@@ -75,58 +97,41 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
           size="small"
           busy={setActive.isBusy}
           aria-label={`${isActive ? 'Disable' : 'Enable'} ${email}`}
-          onClick={() => (isActive ? setAsked('disable') : setActive.run(true))}
+          onClick={() => (isActive ? void askToDisable() : setActive.run(true))}
         >
           {isActive ? 'Disable' : 'Enable'}
         </Button>
       )}
-      <ConfirmDialog
-        open={asked !== null}
-        title={asked === 'disable' ? 'Disable account' : 'Sign out'}
-        confirmLabel={asked === 'disable' ? 'Disable' : 'Sign out'}
-        onConfirm={confirm}
-        onCancel={() => setAsked(null)}
-      >
-        <p>
-          {asked === 'disable'
-            ? `${email} will be signed out immediately and cannot sign in until someone enables the account again.`
-            : `${isSelf ? 'You' : email} will be signed out on every ${isSelf ? 'other ' : ''}device, and ${isSelf ? 'your' : 'their'} API tokens stop working.`}
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }
 
-function PhonesButton({ account }: { account: StaffAccountReply }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Lost phone of ${account.email}`}
-        onClick={() => setOpen(true)}
-      >
-        Lost phone
-      </Button>
-      {isOpen && <SignedInDialog account={account} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+type RoleDialogProps = { account: StaffAccountReply; onClose: () => void };
 
-function RoleButton({ account }: { account: StaffAccountReply }) {
-  const [isOpen, setOpen] = useState(false);
+function RoleDialog({ account, onClose }: RoleDialogProps) {
+  const { id, email, role: before } = account;
+  const form = useForm({
+    initial: { role: before },
+    send: async (body) => {
+      if (body.role !== before) await call(updateStaff, { params: { id }, body });
+      return body.role !== before;
+    },
+    refresh: [staffQuery],
+    says: (isChanged) => (isChanged ? { title: 'Role Changed', tone: 'success' } : null),
+    onDone: onClose,
+  });
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Change role of ${account.email}`}
-        onClick={() => setOpen(true)}
-      >
-        Role
-      </Button>
-      {isOpen && <RoleDialog account={account} onClose={() => setOpen(false)} />}
-    </>
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Change role"
+      submitLabel="Save"
+      busyLabel="Saving…"
+    >
+      <p className="break-words">
+        From their next step on, {email} sees and does what the new role may. They stay signed in.
+      </p>
+      <RoleField label="Role" value={form.values.role} onChange={(role) => form.set({ role })} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { invitationStateOf, isServedPerson } from '#areas/waitlist/rules/invitation-wave.ts';
 import { formatJoined } from '#areas/waitlist/rules/waitlist-summary.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   sendServedMark,
   waitlistQuery,
 } from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
@@ -31,26 +28,20 @@ export function SuburbCell({ entry }: EntryCellProps) {
 /** A tap marks the opposite of what is shown; the same as the suburb says needs no mark. */
 export function ServedButton({ entry }: EntryCellProps) {
   const { suburbs } = useConfig().business;
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const isServed = isServedPerson(entry, suburbs);
   const isServedBySuburb = isServedPerson({ ...entry, servedMark: null }, suburbs);
-  const marking = useMutation({
-    mutationFn: () => sendServedMark(entry.id, isServed === isServedBySuburb ? !isServed : null),
-    onSuccess: () => client.invalidateQueries(waitlistQuery),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
-  });
+  const marking = useChange(
+    () => sendServedMark(entry.id, isServed === isServedBySuburb ? !isServed : null),
+    { refresh: [waitlistQuery], toastsFailure: true },
+  );
   return (
     <Button
       variant="quiet"
       size="small"
       className="max-md:-ml-4 max-md:min-h-11"
-      busy={marking.isPending}
+      busy={marking.isBusy}
       busyLabel="Marking…"
-      onClick={() => marking.mutate()}
+      onClick={() => marking.run()}
     >
       {isServed ? 'Mark not served' : 'Mark served'}
       <VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>

@@ -1,47 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { conflictIn } from '#platform/web/api/failure.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
-import type { SettingsReply } from '#areas/business/calls/settings.ts';
+import type { SettingsConflict, SettingsReply } from '#areas/business/calls/settings.ts';
 import { type Sale, saleSentence } from '#areas/business/rules/sale-state.ts';
 import { formatLaunchDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
+import {
+  fetchSettingsPreview,
+  sendSettings,
+  settingsQuery,
+} from '#areas/business/web/portal/settings-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { useLaunchDate } from './use-launch-date.ts';
 
 /** Whether the kitchen sells, in the words that customers read; for owners, who may open it earlier. */
 export function LaunchCard() {
-  const { data, error, isFetching, refetch } = useQuery(settingsQuery);
   const { data: week } = useQuery(orderingWeekQuery);
   const today = useToday();
-  if (!data && error && !isFetching) {
-    return (
-      <ErrorState
-        title="We couldn’t load the launch date"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
     <Card as="section" aria-label="Launch" className="grid gap-3">
       <h3 className="text-lg">Launch</h3>
-      {data && week && today !== null ? (
-        <Launch settings={data} sale={week.sale} today={today} />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading the launch date</span>
-          <Skeleton className="h-12 w-full" />
-        </div>
-      )}
+      <Loaded query={useQuery(settingsQuery)} what="the launch date" kind="line">
+        {(settings) =>
+          week && today !== null && <Launch settings={settings} sale={week.sale} today={today} />
+        }
+      </Loaded>
     </Card>
   );
 }
@@ -83,36 +73,61 @@ type OpenDialogProps = { settings: SettingsReply; today: PlainDate; onClose: () 
 
 /** What changes on the site, before it does. */
 function OpenDialog({ settings, today, onClose }: OpenDialogProps) {
-  const [day, setDay] = useState(today);
-  const { problem, setProblem, isSaving, save } = useLaunchDate(onClose);
-
-  function confirm() {
-    const isEarlier = day < settings.launchDate || !settings.ordersOpen;
-    if (!isPlainDate(day) || day < today) setProblem('Please choose today or a later day');
-    else if (isEarlier) save(settings, day);
-    else setProblem('Please choose a day before the launch that is announced');
-  }
+  const client = useQueryClient();
+  const saving = useForm({
+    initial: { launchDate: today },
+    check: ({ launchDate: day }) => {
+      const isEarlier = day < settings.launchDate || !settings.ordersOpen;
+      if (!isPlainDate(day) || day < today)
+        return { launchDate: 'Please choose today or a later day' };
+      return isEarlier
+        ? {}
+        : { launchDate: 'Please choose a day before the launch that is announced' };
+    },
+    // As Settings would: checked, kept as a version, and in the audit trail.
+    async send({ launchDate }) {
+      const facts = { ...settings, launchDate, ordersOpen: true };
+      const { previewHash } = await fetchSettingsPreview(settings.version, facts);
+      return sendSettings(settings.version, facts, previewHash);
+    },
+    refresh: [{ queryKey: orderingWeekQuery.queryKey }],
+    says: () => ({
+      title: 'Launch Date Saved',
+      description: 'Pages opened from now on show it.',
+      tone: 'success',
+    }),
+    onDone({ settings: saved }) {
+      if (saved) client.setQueryData(settingsQuery.queryKey, saved);
+      onClose();
+    },
+    onFailure(failure) {
+      const stale = conflictIn<SettingsConflict>(failure, ['settings_stale']);
+      if (stale?.code === 'settings_stale')
+        client.setQueryData(settingsQuery.queryKey, stale.settings);
+    },
+  });
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title="Open earlier?"
-      confirmLabel="Open on this day"
-      isDestructive={false}
-      busy={isSaving}
+      act="Open on this day"
       busyLabel="Saving…"
-      onConfirm={confirm}
-      onCancel={onClose}
+      change={saving}
+      go={saving.submit}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <DateField label="First day for orders" value={day} error={problem} onChange={setDay} />
-        <p>What changes on the site from midnight of that day, or now if it is today:</p>
-        <ul className="grid list-disc gap-1 pl-5">
-          {OPENING.map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
-      </div>
-    </ConfirmDialog>
+      <DateField
+        label="First day for orders"
+        value={saving.values.launchDate}
+        error={saving.errors['launchDate'] ?? null}
+        onChange={(launchDate) => saving.set({ launchDate })}
+      />
+      <p>What changes on the site from midnight of that day, or now if it is today:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {OPENING.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </ActionDialog>
   );
 }
 

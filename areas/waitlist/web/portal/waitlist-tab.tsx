@@ -1,44 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import {
-  fetchWaitlistFile,
-  waitlistQuery,
-} from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
+import { fetchWaitlistFile, waitlistQuery } from './waitlist-entries-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { findEntries } from './find-entries.ts';
 import { LaunchCard } from './launch-card.tsx';
-import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
-import { SuburbDemandCard } from './suburb-demand-card.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
 import { WavesCard } from './waves-card.tsx';
 import { FREQUENT_FROM_MEALS, summariseWaitlist } from '#areas/waitlist/rules/waitlist-summary.ts';
 import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { demandBySuburb, type SuburbDemand } from '#areas/waitlist/rules/suburb-demand.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 /** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
-  const { data, error, isFetching, refetch } = useQuery(waitlistQuery);
+  const list = useQuery(waitlistQuery);
   const mayLaunch = useMayDo('manageSettings');
   return (
-    <section className="grid gap-5 py-5" aria-busy={!data && isFetching}>
-      <h2 className="text-xl">Waitlist{data && ` (${countOf(data.length)})`}</h2>
+    <section className="grid gap-5 py-5">
+      <h2 className="text-xl">Waitlist{list.data && ` (${countOf(list.data.length)})`}</h2>
       {mayLaunch && <LaunchCard />}
-      {data && <Waitlist entries={data} />}
-      {!data && isFetching && <WaitlistSkeleton />}
-      {!data && !isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the waitlist"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={list} what="the waitlist">
+        {(entries) => <Waitlist entries={entries} />}
+      </Loaded>
     </section>
   );
 }
@@ -50,7 +41,6 @@ function countOf(entries: number): string {
 function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { suburbs } = useConfig().business;
   const [query, setQuery] = useState('');
-  const [leaving, setLeaving] = useState<WaitlistEntryReply | null>(null);
   if (entries.length === 0) {
     return (
       <>
@@ -80,25 +70,12 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
         {query.trim() !== '' && `${countOf(found.length)} of ${entries.length}`}
       </p>
       {found.length > 0 ? (
-        <WaitlistTable entries={found} onRemove={setLeaving} />
+        <WaitlistTable entries={found} />
       ) : (
         <EmptyState title="No entries match your search" />
       )}
       <SuburbDemandCard entries={entries} />
-      <RemoveEntryDialog entry={leaving} onClose={() => setLeaving(null)} />
     </>
-  );
-}
-
-function WaitlistSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the waitlist</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
   );
 }
 
@@ -122,4 +99,60 @@ function WaitlistStats({ entries }: { entries: readonly WaitlistEntryReply[] }) 
       ]}
     />
   );
+}
+
+const COLUMNS: Column<SuburbDemand>[] = [
+  {
+    name: 'suburb',
+    header: 'Suburb',
+    cell: ({ suburb, isServed }) => (
+      <span className="inline-flex flex-wrap items-center gap-2 font-semibold max-md:justify-end">
+        {suburb}
+        <Badge variant={isServed ? 'default' : 'outline'}>
+          {isServed ? 'Served' : 'Not served'}
+        </Badge>
+      </span>
+    ),
+  },
+  { name: 'people', header: 'People', align: 'end', cell: ({ people }) => people },
+  { name: 'meals', header: 'Meals a week', align: 'end', cell: describeMeals },
+  { name: 'ordered', header: 'Ordered since', align: 'end', cell: ({ ordered }) => ordered },
+];
+
+/** Where people wait, and how much they would order. */
+function SuburbDemandCard({ entries }: { entries: readonly WaitlistEntryReply[] }) {
+  const { suburbs } = useConfig().business;
+  const demand = demandBySuburb(entries, suburbs);
+  if (demand.length === 0) return null;
+  const elsewhere = demand.filter(({ isServed }) => !isServed);
+  const people = elsewhere.reduce((sum, one) => sum + one.people, 0);
+  return (
+    <Card as="section" aria-label="Demand by suburb" className="grid gap-3">
+      <div className="grid gap-1">
+        <h3 className="text-lg">Demand by suburb</h3>
+        <p className="text-sm text-ink-soft">
+          Without people who unsubscribed. “Ordered since” counts people who ordered after they
+          joined, by email address.{' '}
+          {people > 0 &&
+            `Asked for but not served: ${count(elsewhere.length, 'suburb')}, ${people === 1 ? '1 person' : `${people} people`}.`}
+        </p>
+      </div>
+      <DataTable
+        caption="People on the waitlist by suburb, most people first"
+        columns={COLUMNS}
+        rows={demand}
+        keyOf={({ suburb }) => suburb}
+      />
+    </Card>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** "15 (2 did not say)". */
+function describeMeals({ meals, unsaid, people }: SuburbDemand): string {
+  if (unsaid === people) return 'Not specified';
+  return unsaid === 0 ? String(meals) : `${meals} (${unsaid} did not say)`;
 }

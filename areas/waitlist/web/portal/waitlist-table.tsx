@@ -1,4 +1,8 @@
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { removeFromWaitlist, waitlistQuery } from './waitlist-entries-queries.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatJoined } from '#areas/waitlist/rules/waitlist-summary.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -8,12 +12,7 @@ import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 import { ServedButton, StatusCell, SuburbCell } from './entry-cells.tsx';
 
-type WaitlistTableProps = {
-  entries: readonly WaitlistEntryReply[];
-  onRemove: (entry: WaitlistEntryReply) => void;
-};
-
-export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
+export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { timeZone } = useConfig().business;
   const columns: Column<WaitlistEntryReply>[] = [
     { name: 'name', header: 'Name', cell: (entry) => <NameCell entry={entry} /> },
@@ -49,14 +48,7 @@ export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
       cell: (entry) => (
         <div className="flex flex-wrap gap-x-2">
           <ServedButton entry={entry} />
-          <Button
-            variant="quiet"
-            size="small"
-            className="max-md:-mx-4 max-md:min-h-11"
-            onClick={() => onRemove(entry)}
-          >
-            Remove<VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>
-          </Button>
+          <RemoveButton entry={entry} />
         </div>
       ),
     },
@@ -95,5 +87,41 @@ function NotGiven() {
       <span aria-hidden="true">–</span>
       <VisuallyHidden>Not given</VisuallyHidden>
     </span>
+  );
+}
+
+function RemoveButton({ entry: { id, name, email } }: { entry: WaitlistEntryReply }) {
+  const client = useQueryClient();
+  const removal = useChange(() => removeFromWaitlist(id), {
+    onDone: () =>
+      client.setQueryData(waitlistQuery.queryKey, (entries) =>
+        entries?.filter((other) => other.id !== id),
+      ),
+    says: () => ({
+      title: 'Entry Removed',
+      description: `${email} is off the waitlist.`,
+      tone: 'success',
+    }),
+    toastsFailure: 'Failed to remove waitlist entry. Please try again.',
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: 'Remove from the waitlist',
+      text: `Remove ${name ? `${name} (${email})` : email} from the waitlist? They will not hear from us when we launch. This action cannot be undone.`,
+      act: 'Remove',
+    });
+    if (isSure) removal.run();
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:-mx-4 max-md:min-h-11"
+      busy={removal.isBusy}
+      busyLabel="Removing…"
+      onClick={() => void ask()}
+    >
+      Remove<VisuallyHidden> {name ?? email}</VisuallyHidden>
+    </Button>
   );
 }

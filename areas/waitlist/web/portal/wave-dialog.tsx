@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useChange } from '#platform/web/api/use-change.ts';
 import {
   WAVE_PEOPLE,
   WAVE_PEOPLE_MESSAGE,
@@ -10,7 +11,9 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { useSendWave } from './use-send-wave.ts';
+import { fetchWavePreview, sendInvitations, waitlistQuery } from './waitlist-entries-queries.ts';
+import type { WaveConflict, WavePreview } from '#areas/waitlist/calls/waitlist-waves.ts';
+import { problemsIn, conflictIn } from '#platform/web/api/failure.ts';
 import { type SuburbChoices, SuburbChoice, WavePreviewText } from './wave-parts.tsx';
 
 type WaveDialogProps = { choices: SuburbChoices; onClose: () => void };
@@ -19,25 +22,47 @@ const FIRST_PEOPLE = 20;
 
 /** Chooses suburbs and how many people, shows who and what they read, and sends just that. */
 export function WaveDialog({ choices, onClose }: WaveDialogProps) {
-  const wave = useSendWave(onClose);
   const [key] = useState(newKey);
   const [suburbs, setSuburbs] = useState<readonly string[]>([]);
   const [people, setPeople] = useState(String(FIRST_PEOPLE));
   const [problems, setProblems] = useState<FieldErrors>({});
-  const { preview, note } = wave;
+  /** Null: still choosing. */
+  const [preview, setPreview] = useState<WavePreview | null>(null);
   const chosen = { key, suburbs: [...suburbs], people: Number(people) };
+  const count = preview?.people.length ?? 0;
+  const asking = useChange(fetchWavePreview, { onDone: setPreview });
+  const sending = useChange((hash: string) => sendInvitations(chosen, hash), {
+    refresh: [waitlistQuery],
+    says: () => ({
+      title: 'Invitations Sent',
+      description: `${count === 1 ? '1 email is' : `${count} emails are`} on the way.`,
+      tone: 'success',
+    }),
+    onDone: onClose,
+    onFailure(failure) {
+      const changed = conflictIn<WaveConflict>(failure, ['preview_changed']);
+      if (changed) setPreview(changed.preview);
+      else if (failure.is === 'fields') setPreview(null);
+    },
+  });
+  const failure = sending.failure ?? asking.failure;
+  const errors = { ...problemsIn(failure), ...problems };
 
   function ask() {
     const found = problemsOf(suburbs, people);
     setProblems(found);
-    if (Object.keys(found).length === 0) wave.ask(chosen);
+    if (Object.keys(found).length === 0) asking.run(chosen);
+  }
+  function chooseAgain() {
+    setPreview(null);
+    asking.reset();
+    sending.reset();
   }
   function toggle(suburb: string) {
     setSuburbs((before) =>
       before.includes(suburb) ? before.filter((name) => name !== suburb) : [...before, suburb],
     );
   }
-  const count = preview?.people.length ?? 0;
   return (
     <Dialog
       open
@@ -47,15 +72,15 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
       actions={
         preview ? (
           <>
-            <Button variant="secondary" size="small" onClick={wave.chooseAgain}>
+            <Button variant="secondary" size="small" onClick={chooseAgain}>
               Choose again
             </Button>
             <Button
               size="small"
               disabled={count === 0}
-              busy={wave.isSending}
+              busy={sending.isBusy}
               busyLabel="Sending…"
-              onClick={() => wave.send(chosen)}
+              onClick={() => sending.run(preview.previewHash)}
             >
               Send {count === 1 ? '1 invitation' : `${count} invitations`}
             </Button>
@@ -65,7 +90,7 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
             <Button variant="secondary" size="small" onClick={onClose}>
               Cancel
             </Button>
-            <Button size="small" busy={wave.isAsking} busyLabel="Choosing…" onClick={ask}>
+            <Button size="small" busy={asking.isBusy} busyLabel="Choosing…" onClick={ask}>
               Preview
             </Button>
           </>
@@ -73,7 +98,9 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
       }
     >
       <div className="grid gap-5">
-        {note !== null && <Notice tone="warning" announce="polite" title={note} />}
+        {failure && failure.is !== 'fields' && (
+          <Notice tone="warning" announce="polite" title={failure.message} />
+        )}
         {preview ? (
           <WavePreviewText preview={preview} />
         ) : (
@@ -81,7 +108,7 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
             <SuburbChoice
               choices={choices}
               suburbs={suburbs}
-              error={problems['suburbs'] ?? wave.errors['suburbs']}
+              error={errors['suburbs']}
               onToggle={toggle}
             />
             <TextField
@@ -89,7 +116,7 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
               hint="Those who joined first are invited first."
               inputMode="numeric"
               value={people}
-              error={problems['people'] ?? wave.errors['people'] ?? null}
+              error={errors['people'] ?? null}
               onChange={({ target }) => setPeople(target.value)}
             />
           </>

@@ -1,20 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { WaveReply } from '#areas/waitlist/calls/waitlist-waves.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { suburbsToInvite } from '#areas/waitlist/rules/invitation-wave.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   sendStopWave,
   waitlistQuery,
   wavesQuery,
 } from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
@@ -50,31 +47,19 @@ function describeReady(people: number): string {
 }
 
 function Waves() {
-  const { data, error, isFetching, refetch } = useQuery(wavesQuery);
-  if (data) {
-    if (data.length === 0) return <p className="text-ink-soft">No invitations sent yet.</p>;
-    return (
-      <ul aria-label="Waves of invitations, newest first" className="grid gap-3">
-        {data.map((wave) => (
-          <Wave key={wave.id} wave={wave} />
-        ))}
-      </ul>
-    );
-  }
-  if (error && !isFetching) {
-    return (
-      <ErrorState
-        title="We couldn’t load the invitations"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
-    <div role="status">
-      <span className="sr-only">Loading the invitations</span>
-      <Skeleton className="h-14 w-full" />
-    </div>
+    <Loaded query={useQuery(wavesQuery)} what="the invitations" kind="line">
+      {(waves) => {
+        if (waves.length === 0) return <p className="text-ink-soft">No invitations sent yet.</p>;
+        return (
+          <ul aria-label="Waves of invitations, newest first" className="grid gap-3">
+            {waves.map((wave) => (
+              <Wave key={wave.id} wave={wave} />
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -114,32 +99,24 @@ function describeWave(wave: WaveReply): string {
 }
 
 function StopWave({ wave: { id, waiting, createdAt } }: { wave: WaveReply }) {
-  const client = useQueryClient();
-  const { showToast } = useToast();
   const formatInstant = useFormatInstant();
-  const stopping = useMutation({
-    mutationFn: () => sendStopWave(id),
-    onSuccess: ({ takenBack }) => {
-      showToast({
-        title: 'Invitations Stopped',
-        description: `${takenBack === 1 ? '1 email was' : `${takenBack} emails were`} not sent.`,
-        tone: 'success',
-      });
-      void client.invalidateQueries(waitlistQuery);
-    },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
-    },
+  const stopping = useChange(() => sendStopWave(id), {
+    refresh: [waitlistQuery],
+    says: ({ takenBack }) => ({
+      title: 'Invitations Stopped',
+      description: `${takenBack === 1 ? '1 email was' : `${takenBack} emails were`} not sent.`,
+      tone: 'success',
+    }),
+    toastsFailure: true,
   });
   return (
     <Button
       variant="secondary"
       size="small"
       className="justify-self-start"
-      busy={stopping.isPending}
+      busy={stopping.isBusy}
       busyLabel="Stopping…"
-      onClick={() => stopping.mutate()}
+      onClick={() => stopping.run()}
     >
       Stop sending ({waiting} left)
       <VisuallyHidden> of {formatInstant(createdAt)}</VisuallyHidden>

@@ -1997,3 +1997,27 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_kind" CHECK ("ledger
 INSERT INTO "ledger_entries" ("order_id", "payment_intent_id", "kind", "amount_cents", "gateway_id", "created_at")
 SELECT "order_id", "payment_intent_id", 'dispute_taken', -"amount_cents", "id" || ':1', "updated_at"
 FROM "disputes" WHERE "status" = 'lost' AND "order_id" IS NOT NULL AND "payment_intent_id" IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "today_waits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"facts_hash" text NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"note" varchar(200) NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"order_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "today_waits" ADD CONSTRAINT "today_waits_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE TABLE "week_close_notes" (
+	"week_start" date NOT NULL,
+	"row" text NOT NULL,
+	"stays" boolean NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "week_close_notes_week_start_row_pk" PRIMARY KEY("week_start","row"),
+	CONSTRAINT "week_close_notes_row" CHECK ("week_close_notes"."row" in ('suppliers', 'printouts', 'drivers', 'next_week'))
+);
+--> statement-breakpoint
+ALTER TABLE "week_close_notes" ADD CONSTRAINT "week_close_notes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;

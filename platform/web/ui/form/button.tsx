@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-11 px-4 sm:min-h-10 shrink-0 text-sm',
+  small: 'min-h-11 px-4 md:min-h-10 shrink-0 text-sm',
   medium: 'min-h-12 px-6 text-base',
   large: 'min-h-14 px-8 text-lg',
 };

@@ -1,5 +1,6 @@
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { PORTIONS } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
@@ -13,10 +14,13 @@ type LaidMealActionsProps = {
 
 /** What lies in the open cell, and what can be done with it; a tap on a card changes it. */
 export function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealActionsProps) {
-  const { menu } = useOrder();
+  const { menu, notices } = useOrder();
   const { helping = 'first', ...first } = cell;
   const laid = mealsAt(person, cell);
   const chosen = laid[PORTIONS[helping]];
+  const mark =
+    chosen &&
+    lastWeekMark(notices, person.name, cell, { mealId: chosen.mealId, at: PORTIONS[helping] });
   if (laid.length === 0) return null;
   const isSecond = helping === 'second';
   return (
@@ -25,6 +29,7 @@ export function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealAct
         {chosen ? (
           <>
             Chosen: <strong>{menu.find(chosen.mealId)?.name}</strong>
+            {mark && ` · ${mark}`}
           </>
         ) : (
           'Choose the second helping'

@@ -14,6 +14,8 @@ type MealCellProps = {
   personName: string;
   /** Null: empty. */
   mealId: number | null;
+  /** "as last week"; empty: nothing to say. */
+  mark: string;
   secondMealId: number | null;
   /** More of a meal than is left are on the tables on this day. */
   isSoldOut: boolean;
@@ -27,7 +29,7 @@ const HEIGHT = 'min-h-33 lg:min-h-44';
 
 /** A person's lunch or dinner on a date: empty, or with one or two meals to change or remove. */
 export const MealCell = memo(function MealCell(props: MealCellProps) {
-  const { date, mealType, personIndex, personName, mealId, secondMealId, isSoldOut } = props;
+  const { date, mealType, personIndex, personName, mealId, secondMealId, isSoldOut, mark } = props;
   const { menu, dispatch, onPick } = props;
   const meal = menu.find(mealId ?? 0);
   const second = meal && menu.find(secondMealId ?? 0);
@@ -57,6 +59,9 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
                 <span aria-hidden="true">+ </span>
                 {second === meal ? 'once more' : second.name}
               </span>
+            )}
+            {mark && (
+              <span className="text-sm leading-tight text-ink-soft wrap-anywhere">{mark}</span>
             )}
             {isSoldOut && (
               <span className="text-sm leading-tight font-semibold text-danger">

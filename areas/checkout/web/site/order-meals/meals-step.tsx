@@ -7,9 +7,9 @@ import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { keptKey } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { LATE_LUNCHES_ID, unaskedLunches } from '#areas/checkout/web/site/late-lunches.tsx';
-import { FullWindowNotice } from '#areas/checkout/web/site/full-window-notice.tsx';
+import { fullWindowNotices } from '#areas/checkout/web/site/full-window-notice.ts';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
-import { FRESHNESS_ID, wouldNotKeep } from '#areas/checkout/web/site/freshness-notice.tsx';
+import { NOTICES_ID, wouldNotKeep } from '#areas/checkout/web/site/order/notices.ts';
 import type { Blocker } from '#areas/checkout/web/site/order-bar.tsx';
 import {
   DeferredOrder,
@@ -30,7 +30,7 @@ export function MealsStep() {
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
 
   function showFullWindow() {
-    delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
+    document.querySelector<HTMLElement>('[data-full-window]')?.focus();
   }
 
   function showDelivery() {
@@ -59,9 +59,9 @@ export function MealsStep() {
       intro={<p className="low:text-sm">{weekText(week)}</p>}
       blockers={blockersAt(order)}
       warning={isAnyFull ? FULL_WINDOW : null}
+      notices={draft === draftOnEntry ? fullWindowNotices(order, showFullWindow) : []}
       onContinue={goOn}
     >
-      {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}
       {menu.meals.length === 0 ? (
         <EmptyState
           title="No meals on the menu right now"
@@ -100,5 +100,5 @@ function blockersAt({ draft, facts, menu }: OrderInWizard): Blocker[] {
     at: about === 'meals' ? CHOOSING_TABLE_ID : DELIVERY_IDS[about],
   }));
   const past = pastKeepingIn(draft, menu.find, facts).length;
-  return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: FRESHNESS_ID }];
+  return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: NOTICES_ID }];
 }

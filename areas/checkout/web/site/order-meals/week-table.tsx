@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { dayServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
@@ -12,6 +12,7 @@ import {
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
+import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
 import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OpenCell } from './use-open-cell.ts';
 import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';
@@ -20,7 +21,7 @@ type WeekTableProps = { personIndex: number; onPick: (cell: OpenCell) => void };
 
 /** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
 export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTableProps) {
-  const { draft, week, menu, facts, dispatch } = useOrder();
+  const { draft, week, menu, facts, dispatch, notices } = useOrder();
   const person = draft.people[personIndex];
   if (!person) return null;
   const deliveryDateOf = deliveryDatesOf(draft, facts);
@@ -40,6 +41,7 @@ export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTa
           soldOutIds={soldOutOn(date, person, draft.people, left)}
           menu={menu}
           facts={facts}
+          notices={notices}
           dispatch={dispatch}
           onPick={onPick}
         />
@@ -54,12 +56,17 @@ type DayProps = WeekTableProps & {
   person: Person;
   /** Ids of this person's meals of which too few are left, joined: a text stays the same when nothing changes. */
   soldOutIds: string;
-} & Pick<OrderInWizard, 'menu' | 'facts' | 'dispatch'>;
+} & Pick<OrderInWizard, 'menu' | 'facts' | 'dispatch' | 'notices'>;
 
 /** Drawn again only when something of this person changes: a tap must be answered at once. */
 const Day = memo(function Day(props: DayProps) {
   const { date, deliveryDate, person, personIndex, soldOutIds, menu, facts, dispatch, onPick } =
     props;
+  const markOf = (mealType: MealType) => {
+    const [first] = mealsAt(person, { date, mealType });
+    const laid = first && { mealId: first.mealId, at: 0 };
+    return laid ? lastWeekMark(props.notices, person.name, { date, mealType }, laid) : '';
+  };
   const soldOut = soldOutIds.split(',').map(Number);
   const serviceKcal = dayServiceKcal(person);
   const meals = person.mealAssignments.filter((meal) => meal.date === date);
@@ -79,6 +86,7 @@ const Day = memo(function Day(props: DayProps) {
           personIndex={personIndex}
           personName={person.name}
           mealId={mealsAt(person, { date, mealType })[0]?.mealId ?? null}
+          mark={markOf(mealType)}
           secondMealId={mealsAt(person, { date, mealType })[1]?.mealId ?? null}
           isSoldOut={mealsAt(person, { date, mealType }).some(({ mealId }) =>
             soldOut.includes(mealId),

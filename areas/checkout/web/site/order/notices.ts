@@ -23,9 +23,18 @@ export type WizardNotice = {
   details?: ReactNode;
   /** What can be done about it, beside its words. */
   action?: { label: string; onPress: () => void };
+  /** Buttons below its words, where one action is not enough. */
+  ways?: ReactNode;
   /** Missing: it stays until it is no longer true. */
   onRead?: () => void;
 };
+
+/** Where a link to what only a notice can put right leads. */
+export const NOTICES_ID = 'order-notices';
+
+export function wouldNotKeep(count: number): string {
+  return count === 1 ? '1 meal would not keep.' : `${count} meals would not keep.`;
+}
 
 /** Of one kind as they came. */
 export function byImportance(notices: readonly WizardNotice[]): WizardNotice[] {

@@ -12,7 +12,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { DeadlineText } from './deadline-notice.tsx';
-import { byImportance, type WizardNotice } from './notices.ts';
+import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
+import { byImportance, NOTICES_ID, type WizardNotice, wouldNotKeep } from './notices.ts';
 
 // Few order again: nobody else loads how that is said.
 const LaidAgainNotice = lazy(async () => ({
@@ -21,6 +22,10 @@ const LaidAgainNotice = lazy(async () => ({
 
 const NeedsAddedNotice = lazy(async () => ({
   default: (await import('./needs-added-notice.tsx')).NeedsAddedNotice,
+}));
+
+const FreshnessWays = lazy(async () => ({
+  default: (await import('#areas/checkout/web/site/freshness-ways.tsx')).FreshnessWays,
 }));
 
 const TONES = {
@@ -36,7 +41,7 @@ export function OrderNotices({ others = [] }: { others?: readonly WizardNotice[]
   const { notices } = useOrder();
   const all = byImportance([...useKnownNotices(), ...others]);
   return (
-    <ResultPlace result={notices.at(-1)} className="empty:hidden">
+    <ResultPlace id={NOTICES_ID} result={notices.at(-1)} className="empty:hidden">
       {all.length > 0 && <Banner notices={all} />}
     </ResultPlace>
   );
@@ -47,48 +52,63 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
   const [first] = notices;
   if (!first) return null;
   const more = notices.length - 1;
-  const { tone, words, action, onRead } = first;
+  const { tone, words, action, ways, onRead } = first;
+  const rest = (
+    <>
+      {(more > 0 || first.details) && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="shrink-0 px-2.5!"
+          onClick={() => setIsOpen(true)}
+        >
+          {more > 0 ? `${more} more` : 'Show'}
+        </Button>
+      )}
+      {onRead && (
+        <button
+          type="button"
+          aria-label="Got it"
+          onClick={onRead}
+          className="grid size-11 shrink-0 place-items-center rounded-full text-xl"
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </>
+  );
   return (
     <>
       <div
         data-notice={first.kind}
         className={classNames(
-          'flex max-h-22 min-h-11 items-center gap-1 rounded-2xl border-l-4 py-1 pl-3 text-sm leading-tight',
+          'grid min-h-11 content-center rounded-2xl border-l-4 pl-3 text-sm leading-tight',
+          ways ? 'pt-2' : 'py-1',
           TONES[tone],
         )}
       >
-        <p role="status" className="mr-auto line-clamp-4 min-w-0 font-semibold wrap-anywhere">
-          {words}
-        </p>
-        {action && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="shrink-0 px-2.5!"
-            onClick={action.onPress}
-          >
-            {action.label}
-          </Button>
-        )}
-        {(more > 0 || first.details) && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="shrink-0 px-2.5!"
-            onClick={() => setIsOpen(true)}
-          >
-            {more > 0 ? `${more} more` : 'Show'}
-          </Button>
-        )}
-        {onRead && (
-          <button
-            type="button"
-            aria-label="Got it"
-            onClick={onRead}
-            className="grid size-11 shrink-0 place-items-center rounded-full text-xl"
-          >
-            <span aria-hidden="true">×</span>
-          </button>
+        <div className="flex items-center gap-1">
+          <p role="status" className="mr-auto line-clamp-4 min-w-0 font-semibold wrap-anywhere">
+            {words}
+          </p>
+          {action && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="shrink-0 px-2.5!"
+              onClick={action.onPress}
+            >
+              {action.label}
+            </Button>
+          )}
+          {!ways && rest}
+        </div>
+        {ways && (
+          // Many names scroll sideways: a second line would push the order down.
+          <div className="flex items-center gap-1.5 overflow-x-auto py-1 pr-2 pl-0.5 *:shrink-0">
+            <Suspense>{ways}</Suspense>
+            {rest}
+          </div>
         )}
       </div>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="About your order">
@@ -97,6 +117,11 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
             <li key={notice.words} className="grid justify-items-start gap-2">
               <p className="font-semibold wrap-anywhere">{notice.words}</p>
               {notice.details && <Suspense>{notice.details}</Suspense>}
+              {notice.ways && (
+                <div className="flex flex-wrap items-center gap-2">
+                  <Suspense>{notice.ways}</Suspense>
+                </div>
+              )}
               {notice.action && (
                 <Button variant="secondary" size="small" onClick={notice.action.onPress}>
                   {notice.action.label}
@@ -117,7 +142,7 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
 
 /** What is said in every step: of the signal, of the week, and what the wizard has changed automatically. */
 function useKnownNotices(): WizardNotice[] {
-  const { notices, week, facts, dispatch, goTo, refreshKitchen } = useOrder();
+  const { notices, draft, menu, week, facts, dispatch, goTo, refreshKitchen } = useOrder();
   const [search] = useSearchParams();
   const isOnline = useIsOnline();
   useWhenBackOnline(refreshKitchen);
@@ -126,10 +151,13 @@ function useKnownNotices(): WizardNotice[] {
     const isElsewhere = notice.kind === 'week-moved' && search.get('step') !== '2';
     return {
       ...wordsOf(notice, facts),
-      onRead: () => {
-        read();
-        focusPageHeading();
-      },
+      // Who eats is answered by going on.
+      ...(notice.kind !== 'who-eats' && {
+        onRead: () => {
+          read();
+          focusPageHeading();
+        },
+      }),
       ...(isElsewhere && {
         action: {
           label: 'Look at them',
@@ -141,6 +169,14 @@ function useKnownNotices(): WizardNotice[] {
       }),
     };
   });
+  const past = pastKeepingIn(draft, menu.find, facts).length;
+  if (past > 0)
+    known.push({
+      kind: 'meals gone',
+      tone: 'warning',
+      words: wouldNotKeep(past),
+      ways: <FreshnessWays />,
+    });
   // What has moved is said before why.
   if (week.pastDeadline)
     known.push({
@@ -203,10 +239,7 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
       return {
         kind: 'same again',
         tone: notice.meals.length === 0 ? 'info' : 'warning',
-        words:
-          notice.meals.length === 0
-            ? 'Your meals are laid again'
-            : `Your meals are laid again, but not ${notice.meals.length === 1 ? notice.meals.map(({ name }) => name).join('') : `${notice.meals.length} of them`}`,
+        words: laidWords(notice),
         details: <LaidAgainNotice notice={notice} />,
       };
     case 'needs-added':
@@ -223,7 +256,25 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
         words: `${notice.personName} now has your ${notice.calorieTarget} Cal plan`,
         details: <p>It comes from the calorie calculator. You can change it in step 1.</p>,
       };
+    case 'who-eats':
+      return {
+        kind: 'note',
+        tone: 'warning',
+        words: 'We kept your meals, not who eats them. Add names and allergies again.',
+      };
+    case 'ordered':
+      return { kind: 'same again', tone: 'info', words: `Ordered: ${notice.orderNumber}` };
   }
+}
+
+/** "Your meals are laid again, but not Duck Curry". */
+function laidWords({ hasSame, meals }: Extract<OrderNotice, { kind: 'laid-again' }>): string {
+  const laid = hasSame ? 'Your meals are laid again' : 'Other meals are laid on the same days';
+  const [one, ...more] = meals;
+  if (!one) return laid;
+  if (!hasSame)
+    return `${laid}. ${more.length === 0 ? '1 place is' : `${meals.length} places are`} empty`;
+  return `${laid}, but not ${more.length === 0 ? one.name : `${meals.length} of them`}`;
 }
 
 type MealOf = Extract<OrderNotice, { kind: 'meals-dropped' }>['meals'][number] & { why?: string };

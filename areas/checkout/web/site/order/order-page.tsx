@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
+import { watchBasket } from '#areas/checkout/web/kept-basket.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
@@ -22,6 +23,7 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const { week, meals, error, isFetching, refresh } = useKitchen();
   const menu = useMemo(() => orderMenu(meals), [meals]);
   const [sellsAllTheSame, setSellsAllTheSame] = useState(false);
+  const elsewhere = useOtherTabs(forCaller === undefined);
   const kitchen = useMemo(() => week && soldAllTheSame(week, business), [week, business]);
 
   useFontsOnce(Boolean(week ?? error));
@@ -44,7 +46,14 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
         </Suspense>
       );
     return (
-      <OrderWizard {...kitchen} menu={menu} onRefreshKitchen={refresh} forCaller={forCaller} />
+      <OrderWizard
+        key={elsewhere.times}
+        {...kitchen}
+        ordered={elsewhere.ordered}
+        menu={menu}
+        onRefreshKitchen={refresh}
+        forCaller={forCaller}
+      />
     );
   }
   if (!error) return <OrderSkeleton isForCaller={forCaller !== undefined} />;
@@ -61,4 +70,19 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
       </main>
     </>
   );
+}
+
+/** The wizard begins again with what another tab has made of the order. */
+function useOtherTabs(isShared: boolean): { times: number; ordered: string | null } {
+  const [elsewhere, setElsewhere] = useState<{ times: number; ordered: string | null }>({
+    times: 0,
+    ordered: null,
+  });
+  useEffect(() => {
+    if (!isShared) return;
+    const beginAgain = (ordered: string | null) =>
+      setElsewhere(({ times }) => ({ times: times + 1, ordered }));
+    return watchBasket({ onAhead: () => beginAgain(null), onGone: beginAgain });
+  }, [isShared]);
+  return elsewhere;
 }

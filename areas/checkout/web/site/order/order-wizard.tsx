@@ -10,6 +10,7 @@ import {
   readOrderDraft,
   saveOrderDraft,
 } from '#areas/order-book/web/kept-order-draft.ts';
+import { readBasket, saveBasket } from '#areas/checkout/web/kept-basket.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
@@ -29,6 +30,8 @@ type OrderWizardProps = {
   menu: OrderMenu;
   onRefreshKitchen: () => void;
   forCaller?: ForCaller | undefined;
+  /** The number of an order that another tab has just paid for: this one begins anew. */
+  ordered?: string | null;
 };
 
 // The first step is there sooner without the others; they come with the first touch of it.
@@ -41,16 +44,23 @@ const SummaryStep = lazyWithQueries(async () => (await loadSummary()).SummarySte
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
-export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: OrderWizardProps) {
+export function OrderWizard({
+  facts,
+  week,
+  menu,
+  onRefreshKitchen,
+  forCaller,
+  ordered = null,
+}: OrderWizardProps) {
   const draftKey = forCaller?.draftKey;
   const [search] = useSearchParams();
   const wish = search.get('meal');
   const [state, dispatch] = useReducer(
     orderReducer,
-    { facts, week, menu, draftKey, wish },
+    { facts, week, menu, draftKey, wish, ordered },
     restore,
   );
-  const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
+  const { step, goTo } = useStep(furthestIn(state, menu, facts));
   const CurrentStep = STEPS[step];
 
   const takeOver = useEffectEvent(() => {
@@ -63,7 +73,10 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen, forCaller }: 
     if (!draftKey) takeOver();
   }, [draftKey]);
   useLaterSteps();
-  useEffect(() => saveOrderDraft(state, draftKey), [state, draftKey]);
+  useEffect(() => {
+    if (draftKey) saveOrderDraft(state, draftKey);
+    else if (!state.isNew) saveBasket(state);
+  }, [state, draftKey]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
   // Places fill up and prices change while people choose: refetch for the steps where it matters.
   useEffect(() => {
@@ -109,8 +122,9 @@ function useLaterSteps() {
   }, []);
 }
 
-/** No further than the meals, while some of them would not keep. */
-function furthestIn(draft: OrderState['draft'], menu: OrderMenu, facts: BusinessFacts): Step {
+/** No further than the people while they are not known, nor than the meals while some of them would not keep. */
+function furthestIn({ draft, notices }: OrderState, menu: OrderMenu, facts: BusinessFacts): Step {
+  if (notices.some(({ kind }) => kind === 'who-eats')) return 1;
   const furthest = furthestStep(draft, facts);
   return furthest > 2 && pastKeepingIn(draft, menu.find, facts).length > 0 ? 2 : furthest;
 }
@@ -119,16 +133,20 @@ type Kitchen = Pick<OrderWizardProps, 'facts' | 'week' | 'menu'> & {
   draftKey: DraftKey | undefined;
   /** The slug of the meal that the customer comes with. */
   wish: string | null;
-};
+} & Required<Pick<OrderWizardProps, 'ordered'>>;
 
-function restore({ draftKey, wish: slug, ...kitchen }: Kitchen): OrderState {
-  const started = startOrder({
+function restore({ draftKey, wish: slug, ordered, ...kitchen }: Kitchen): OrderState {
+  const fresh = startOrder({
     ...kitchen,
-    kept: readOrderDraft(draftKey),
+    kept: draftKey ? readOrderDraft(draftKey) : readBasket(),
     newCartKey: newKey,
     // What the calculator told staff is not for their callers.
     recommendedPlan: draftKey ? null : readRecommendedPlan(kitchen.facts.caloriePlans),
   });
+  const started: OrderState =
+    fresh.isNew && ordered !== null
+      ? { ...fresh, notices: [{ kind: 'ordered', orderNumber: ordered }] }
+      : fresh;
   const wish = kitchen.menu.meals.find((meal) => meal.slug === slug)?.id;
   return wish === undefined ? started : { ...started, draft: { ...started.draft, wish } };
 }

@@ -98,9 +98,7 @@ describe('in the order', () => {
     expect(readHouseholds()).toMatchObject([
       { name: 'Mum in Cleveland', people: [{ name: 'Ben' }], customer: { firstName: 'Mia' } },
     ]);
-    await expect
-      .element(page.getByText('Filled in from this device: Mum in Cleveland'))
-      .toBeVisible();
+    await expect.element(page.getByText('From this device: Mum in Cleveland.')).toBeVisible();
     expect(JSON.stringify(localStorage)).not.toContain('mealAssignments');
   });
 
@@ -110,9 +108,7 @@ describe('in the order', () => {
     await openWizard(kitchen);
     await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
     await expect.element(names()).toHaveValue('Ana');
-    await expect
-      .element(page.getByText('Filled in from this device: Mum in Cleveland'))
-      .toBeVisible();
+    await expect.element(page.getByText('From this device: Mum in Cleveland.')).toBeVisible();
     expect(readOrderDraft()?.draft.people[0]).toMatchObject({
       calorieTarget: 1200,
       allergens: ['cashew'],
@@ -124,6 +120,35 @@ describe('in the order', () => {
     expect(readHouseholds()).toHaveLength(2);
   });
 
+  test('the only household is there from the start, with what it had last week one tap away, until it is cleared', async () => {
+    saveHousehold(MUM);
+    const { close } = await openWizard(kitchen);
+    await expect.element(names()).toHaveValue('Ana');
+    const again = page.getByRole('button', { name: 'Same as last week' });
+    await expect.element(again).toBeVisible();
+    await expect.element(continueButton()).toBeEnabled();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('button', { name: 'Not you? Clear' }).click();
+    await expect.element(names()).toHaveValue('Person 1');
+    await expect.element(again).not.toBeInTheDocument();
+    await close();
+    await openWizard(kitchen);
+    await expect.element(page.getByText('Who is it for?')).toBeVisible();
+    await expect.element(names()).toHaveValue('Person 1');
+  });
+
+  test('what was typed before the household was looked up stays', async () => {
+    saveHousehold(MUM);
+    const answer = Promise.withResolvers<OrderAgainReply>();
+    kitchen.server.answers(getOrderAgain, () => answer.promise);
+    await openWizard(kitchen);
+    await expect.poll(() => kitchen.server.sent(getOrderAgain)).toHaveLength(1);
+    await names().fill('Lan');
+    answer.resolve(LAST);
+    await expect.element(page.getByRole('button', { name: /^Mum in Cleveland/ })).toBeVisible();
+    await expect.element(names()).toHaveValue('Lan');
+  });
+
   test('what their last order says they can’t have is added and said, until one tap takes it off', async () => {
     saveHousehold(MUM);
     kitchen.server.answers(getOrderAgain, () => ({
@@ -131,8 +156,7 @@ describe('in the order', () => {
       people: [{ ...LAST.people[0]!, allergens: ['soy'], avoid: ['kiwifruit'] }],
     }));
     await openWizard(kitchen);
-    await page.getByRole('button', { name: /^Mum in Cleveland/ }).click();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: '1 more' }).click();
     await expect
       .element(page.getByText('Ana: soy, kiwifruit added, as in your order of Tue 13 Jan.'))
       .toBeVisible();

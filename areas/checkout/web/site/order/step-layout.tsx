@@ -9,24 +9,29 @@ import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/si
 import { OrderHeader } from './order-header.tsx';
 import { LastHour } from './last-hour.tsx';
 import { OrderNotices } from './order-notices.tsx';
-import { Remembered } from './remembered.tsx';
+import type { WizardNotice } from './notices.ts';
+import { useRemembered } from './remembered.tsx';
 import { type Step, STEP_TITLES } from '#areas/checkout/web/site/order-steps.ts';
 
 type StepLayoutProps = {
   step: Step;
   intro: ReactNode;
   children: ReactNode;
+  /** What the step itself has to say. */
+  notices?: readonly WizardNotice[];
   /** Why the customer cannot continue; the button is disabled while there is any. */
   blockers?: readonly Blocker[];
   /** Shown beside an enabled button: what to look at first. */
   warning?: Blocker | null;
   continueLabel?: string;
+  beside?: ReactNode;
   /** The server's own amounts, once it has quoted them. */
   quoted?: { totalCents: Cents; deliveryCents: Cents };
 } & ContinueWay;
 
-export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
+export function StepLayout({ step, intro, children, notices = [], ...bar }: StepLayoutProps) {
   const { goTo } = useOrder();
+  const remembered = useRemembered(step);
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
@@ -52,8 +57,8 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             <LastHour />
           </div>
           {(step === 1 || step === 4) && <TranslatedNote />}
-          <Remembered step={step} />
-          <OrderNotices />
+          {remembered.filling}
+          <OrderNotices others={[...remembered.notices, ...notices]} />
           {children}
         </div>
         {step !== 2 && <UndoLine />}

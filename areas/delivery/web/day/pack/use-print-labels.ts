@@ -7,7 +7,7 @@ export function usePrintLabels(): (deliveryId: number, itemId: number | 'bag') =
   const { showToast } = useToast();
   const print = useSendToPrinter({ saved: 'Label Downloaded', tell: showToast });
   return (deliveryId, itemId) =>
-    print.mutate(
+    print.run(
       labelsSource({
         deliveryIds: [deliveryId],
         ...(itemId === 'bag' ? { kind: 'delivery' } : { itemIds: [itemId] }),

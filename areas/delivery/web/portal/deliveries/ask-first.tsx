@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
@@ -53,14 +53,12 @@ function WhenDelivered({ question, isBusy, onAnswer, onClose }: AskProps) {
   const isTold = useIsTold(deliveries, 'delivered', ended);
   const count = deliveries.length;
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={count === 1 ? 'Delivered?' : `${count} delivered?`}
-      confirmLabel="Delivered"
-      isDestructive={false}
-      busy={isBusy}
-      onConfirm={() => onAnswer(question, { reason: '', ended: { at: ended.at, isTold } })}
-      onCancel={onClose}
+      act="Delivered"
+      change={{ isBusy: isBusy }}
+      go={() => onAnswer(question, { reason: '', ended: { at: ended.at, isTold } })}
+      onClose={onClose}
     >
       <EndedBeforeFields
         deliveries={deliveries}
@@ -68,7 +66,7 @@ function WhenDelivered({ question, isBusy, onAnswer, onClose }: AskProps) {
         value={ended}
         onChange={setEnded}
       />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
@@ -80,18 +78,18 @@ function WhyMissed({ question, today, isBusy, onAnswer, onClose }: AskProps) {
   const [words, setWords] = useState('');
   const count = question.deliveries.length;
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={count === 1 ? 'Not delivered?' : `${count} not delivered?`}
-      confirmLabel="Not delivered"
-      busy={isBusy}
-      onConfirm={() =>
+      act="Not delivered"
+      change={{ isBusy: isBusy }}
+      go={() =>
         onAnswer(question, {
           reason: reason || words,
           ...(isPast && { ended: { at: ended.at, isTold } }),
         })
       }
-      onCancel={onClose}
+      onClose={onClose}
+      danger
     >
       <SelectField
         label="Reason"
@@ -120,7 +118,7 @@ function WhyMissed({ question, today, isBusy, onAnswer, onClose }: AskProps) {
           onChange={setEnded}
         />
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
@@ -132,13 +130,11 @@ function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
       .map((person) => ({ ...person, stop: delivery.stop, deliveryId: delivery.id })),
   );
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title="Check these bags first"
-      confirmLabel="Checked, all packed"
-      isDestructive={false}
-      busy={isBusy}
-      onConfirm={() =>
+      act="Checked, all packed"
+      change={{ isBusy: isBusy }}
+      go={() =>
         onAnswer(question, {
           reason: `Allergies checked: ${people.map(({ name }) => name).join(', ')}`.slice(
             0,
@@ -146,7 +142,7 @@ function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
           ),
         })
       }
-      onCancel={onClose}
+      onClose={onClose}
     >
       <ul className="grid max-h-96 gap-2 overflow-y-auto">
         {people.map((person) => (
@@ -158,6 +154,6 @@ function CheckNeeds({ question, isBusy, onAnswer, onClose }: AskProps) {
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

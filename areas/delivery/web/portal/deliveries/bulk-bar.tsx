@@ -32,7 +32,6 @@ export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: Bul
               key={status}
               variant="secondary"
               size="small"
-              className="max-md:min-h-11"
               disabled={isBusy}
               onClick={() => onReport(status)}
             >
@@ -40,22 +39,12 @@ export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: Bul
             </Button>
           ))}
         {mayMove && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-md:min-h-11"
-            onClick={() => onAct('move')}
-          >
+          <Button variant="secondary" size="small" onClick={() => onAct('move')}>
             Move to another window…
           </Button>
         )}
         {mayCancel && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-md:min-h-11"
-            onClick={() => onAct('cancel')}
-          >
+          <Button variant="secondary" size="small" onClick={() => onAct('cancel')}>
             Cancel…
           </Button>
         )}

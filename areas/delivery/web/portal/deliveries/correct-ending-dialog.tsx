@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ReportedStatus,
 } from '#areas/order-book/rules/delivery-status.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { EndedBeforeFields, NO_TIME_KNOWN, useIsTold } from './ended-before.tsx';
@@ -41,15 +41,13 @@ export function CorrectEndingDialog({
   const isElsewhere = status === 'delivered' && was === 'delivered';
   const isMissing = reason.trim() === '' || (isElsewhere && place.trim() === '');
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title="What happened?"
-      confirmLabel="Correct it"
-      cancelLabel="Back"
-      isDestructive={false}
-      busy={isBusy}
-      isConfirmable={!isMissing}
-      onConfirm={() =>
+      act="Correct it"
+      keep="Back"
+      change={{ isBusy: isBusy }}
+      isReady={!isMissing}
+      go={() =>
         onCorrect({
           deliveries: [delivery],
           status,
@@ -58,65 +56,63 @@ export function CorrectEndingDialog({
           ...(isPast && { ended: { at: ended.at, isTold } }),
         })
       }
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
+      <SelectField
+        label="This delivery is"
+        value={status}
+        onChange={({ target }) => {
+          setStatus(REPORTED_STATUSES.find((one) => one === target.value) ?? status);
+          setReason('');
+        }}
+      >
+        {REPORTED_STATUSES.filter((one) => one !== 'missed' || was !== 'missed').map((one) => (
+          <option key={one} value={one}>
+            {one === was ? 'Delivered, left somewhere else' : DELIVERY_STATUS_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      {status === 'delivered' && (
+        <TextField
+          label={isElsewhere ? 'Where was it left?' : 'Where was it left? (optional)'}
+          hint="The customer reads this"
+          value={place}
+          maxLength={LONGEST_REPORT_TEXT}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+      )}
+      {status === 'missed' ? (
         <SelectField
-          label="This delivery is"
-          value={status}
-          onChange={({ target }) => {
-            setStatus(REPORTED_STATUSES.find((one) => one === target.value) ?? status);
-            setReason('');
-          }}
+          label="Reason"
+          hint="The customer reads this"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
         >
-          {REPORTED_STATUSES.filter((one) => one !== 'missed' || was !== 'missed').map((one) => (
-            <option key={one} value={one}>
-              {one === was ? 'Delivered, left somewhere else' : DELIVERY_STATUS_LABELS[one]}
-            </option>
+          <option value="">Choose…</option>
+          {MISSED_REASONS.map((one) => (
+            <option key={one}>{one}</option>
           ))}
         </SelectField>
-        {status === 'delivered' && (
-          <TextField
-            label={isElsewhere ? 'Where was it left?' : 'Where was it left? (optional)'}
-            hint="The customer reads this"
-            value={place}
-            maxLength={LONGEST_REPORT_TEXT}
-            onChange={({ target }) => setPlace(target.value)}
-          />
-        )}
-        {status === 'missed' ? (
-          <SelectField
-            label="Reason"
-            hint="The customer reads this"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          >
-            <option value="">Choose…</option>
-            {MISSED_REASONS.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectField>
-        ) : (
-          <TextField
-            label="Why it was wrong"
-            hint="Kept in its history"
-            value={reason}
-            maxLength={LONGEST_REPORT_TEXT}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-        {isPast && (
-          <EndedBeforeFields
-            deliveries={[delivery]}
-            status={ending}
-            value={ended}
-            onChange={setEnded}
-          />
-        )}
-        <p className="text-sm text-ink-soft">
-          Customers who got the wrong message are told that it was wrong.
-        </p>
-      </div>
-    </ConfirmDialog>
+      ) : (
+        <TextField
+          label="Why it was wrong"
+          hint="Kept in its history"
+          value={reason}
+          maxLength={LONGEST_REPORT_TEXT}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      {isPast && (
+        <EndedBeforeFields
+          deliveries={[delivery]}
+          status={ending}
+          value={ended}
+          onChange={setEnded}
+        />
+      )}
+      <p className="text-sm text-ink-soft">
+        Customers who got the wrong message are told that it was wrong.
+      </p>
+    </ActionDialog>
   );
 }

@@ -9,8 +9,12 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
 import { CancelDialog } from '#areas/orders/web/portal/cancel-dialog.tsx';
 import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
-import { SettleMissedDialog } from './settle-dialog.tsx';
-import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
+import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
+import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
+import { sendSettled } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type DeliveryActionKind = 'move' | 'cancel' | 'settle';
 
@@ -29,7 +33,7 @@ type ActionDialogProps = {
 };
 
 /** Asks before it is done. Null: nothing to ask. */
-export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
+export function DeliveryDialog({ action, today, ...shared }: ActionDialogProps) {
   if (!action || today === null || action.deliveries.length === 0) return null;
   const { kind, deliveries, to } = action;
   if (kind === 'move')
@@ -69,7 +73,6 @@ export function RowActions({ delivery, name, onAct }: RowActionsProps) {
       key={kind}
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
       onClick={() => onAct(kind)}
       aria-label={`${label} ${name}`}
     >
@@ -87,12 +90,47 @@ export function StopLabelsButton({ id, name }: { id: number; name: string }) {
     <Button
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
-      busy={save.isPending}
-      onClick={() => save.mutate()}
+      busy={save.isBusy}
+      onClick={() => save.run()}
       aria-label={`Labels: ${name}`}
     >
       Labels
     </Button>
+  );
+}
+
+type SettleMissedDialogProps = {
+  deliveries: readonly DeliveryReply[];
+  onDone: (outcome: BulkOutcome) => void;
+  onClose: () => void;
+};
+
+/** It stays missed, and nobody is asked about it any more. */
+function SettleMissedDialog({ deliveries, onDone, onClose }: SettleMissedDialogProps) {
+  const [note, setNote] = useState('');
+  const ids = deliveries.map(({ id }) => id);
+  const action = useBulkAction({
+    send: (words: string) => sendSettled(ids, words),
+    what: 'settled',
+    onDone,
+  });
+  return (
+    <ActionDialog
+      title="Leave it as it is"
+      act="Settle"
+      change={action}
+      isReady={note.trim() !== ''}
+      go={() => action.run(note)}
+      onClose={onClose}
+    >
+      <p>It is not brought again and nothing goes back. Nobody is told.</p>
+      <TextField
+        label="Note"
+        hint="What you agreed with the customer"
+        value={note}
+        maxLength={LONGEST_DELIVERY_NOTE}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ActionDialog>
   );
 }

@@ -11,7 +11,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { AtTheStop } from './at-the-stop.tsx';
 import { type DeliveryActionKind, RowActions, StopLabelsButton } from './delivery-actions.tsx';
 import {
   ACTION_LABELS,
@@ -21,6 +20,8 @@ import {
   peopleWithNeeds,
   portionsOf,
 } from './describe-deliveries.ts';
+import { getDeliveryPhoto } from '#areas/delivery/calls/drive.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 
 type DeliveryEntryProps = {
   delivery: DeliveryReply;
@@ -115,7 +116,6 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         <Button
           variant="secondary"
           size="small"
-          className="max-md:min-h-11"
           disabled={isBusy}
           onClick={() => onReport(next)}
           aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
@@ -127,7 +127,6 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         <Button
           variant="quiet"
           size="small"
-          className="max-md:min-h-11"
           disabled={isBusy}
           onClick={onCorrect}
           aria-label={`Correct… stop ${stop ?? ''}, ${name}`}
@@ -140,5 +139,45 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
       )}
       <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
     </div>
+  );
+}
+
+/** Who drives it, what they had to say of the door and to hear on the way, and the photo. */
+function AtTheStop({ delivery: { driver, events, notices, stop } }: { delivery: DeliveryReply }) {
+  const formatInstant = useFormatInstant();
+  const said = events.filter(({ note, photoKey }) => note !== '' || photoKey !== null);
+  return (
+    <>
+      {driver && <p className="text-sm">Driver: {driver.name}</p>}
+      {notices.map(({ id, text, shownAt, shownTo, isRead }) => (
+        <p key={id} className="text-sm break-words">
+          <span className="font-semibold">{text}.</span>{' '}
+          {shownAt === null
+            ? 'The driver has not seen it yet.'
+            : `${shownTo} saw it ${formatInstant(shownAt)}${isRead ? '' : ', not marked as read'}.`}
+        </p>
+      ))}
+      {said.map(({ at, by, note, photoKey }) => (
+        <p key={at} className="text-sm break-words">
+          {note !== '' && `${by ?? 'Someone'}: “${note}” `}
+          {photoKey !== null && (
+            <a
+              href={getDeliveryPhoto.path.replace(':key', photoKey)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
+            >
+              <img
+                src={getDeliveryPhoto.path.replace(':key', photoKey)}
+                alt=""
+                loading="lazy"
+                className="size-11 rounded-lg object-cover"
+              />
+              Photo of stop {stop}
+            </a>
+          )}
+        </p>
+      ))}
+    </>
   );
 }

@@ -1,25 +1,36 @@
 import { useRef, useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
+import {
+  type ReportedStatus,
+  DELIVERY_STATUS_LABELS,
+} from '#areas/order-book/rules/delivery-status.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
-import { ConfirmSteps } from './confirm-steps.tsx';
 import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
+import { DeliveryDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow, isCorrectable } from './describe-deliveries.ts';
 import { countByDriver } from '#areas/delivery/web/portal/describe-drivers.ts';
 import { DriverStrip } from './driver-strip.tsx';
-import { fits, readFilter } from './filter-deliveries.ts';
-import { ListFilter } from './list-filter.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { useReportDeliveries } from './use-report-deliveries.ts';
+import {
+  fits,
+  readFilter,
+  type DeliveryChoice,
+  labelOf,
+  NO_DRIVER,
+  STATUS_FILTERS,
+} from './filter-deliveries.ts';
+import { useReportDeliveries, type ReportOutcome, type Sent } from './use-report-deliveries.ts';
 import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { WindowRun } from './window-run.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
   const mayReport = useMayDo('setDeliveryStatus');
@@ -99,7 +110,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         onUndo={reports.undo}
         onDismiss={reports.dismiss}
       />
-      <ActionDialog
+      <DeliveryDialog
         action={action}
         today={today}
         onDone={closeAction}
@@ -142,4 +153,129 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
 /** The ids as they are listed: window by window. */
 function inRuns(deliveries: readonly DeliveryReply[]): number[] {
   return byWindow(deliveries).flatMap((run) => run.deliveries.map(({ id }) => id));
+}
+
+type UndoBarProps = {
+  outcome: ReportOutcome | null;
+  isBusy: boolean;
+  onUndo: () => void;
+  onDismiss: () => void;
+};
+
+/** What the last tap did, in sight wherever the list is scrolled to. */
+function UndoBar({ outcome, isBusy, onUndo, onDismiss }: UndoBarProps) {
+  return (
+    <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
+      {outcome && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-ink px-4 py-3 text-surface shadow-lg">
+          <p className="font-semibold">
+            {outcome.done}
+            {outcome.refused.size > 0 && ` ${outcome.refused.size} not changed: see the list.`}
+          </p>
+          <span className="flex gap-2">
+            {outcome.changeId !== null && (
+              <Button variant="secondary" size="small" busy={isBusy} onClick={onUndo}>
+                Undo
+              </Button>
+            )}
+            <Button variant="secondary" size="small" onClick={onDismiss}>
+              Close
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ConfirmStepsProps = {
+  asked: ReportOutcome['toConfirm'];
+  /** To name their stops. */
+  deliveries: readonly Pick<DeliveryReply, 'id' | 'stop'>[];
+  isBusy: boolean;
+  onConfirm: (sent: Sent) => void;
+  onClose: () => void;
+};
+
+/** What the server will not do by itself: each reason with its stops, and one answer for all. */
+function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: ConfirmStepsProps) {
+  if (!asked) return null;
+  const { sent, reasons } = asked;
+  const stopOf = new Map(deliveries.map(({ id, stop }) => [id, stop]));
+  const byReason = Map.groupBy(reasons, ([, message]) => message);
+  const label = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();
+  return (
+    <ActionDialog
+      title={`${reasons.size === 1 ? '1 stop' : `${reasons.size} stops`}: ${label} all the same?`}
+      act={`Yes, ${label}`}
+      keep="Leave them"
+      change={{ isBusy: isBusy }}
+      go={() => onConfirm(sent)}
+      onClose={onClose}
+    >
+      <ul className="grid max-h-96 gap-2 overflow-y-auto">
+        {[...byReason].map(([message, theirs]) => (
+          <li key={message} className="break-words">
+            <span className="font-bold">{message}</span> {theirs.length === 1 ? 'Stop' : 'Stops'}{' '}
+            {theirs.map(([id]) => stopOf.get(id) ?? '?').join(', ')}
+          </li>
+        ))}
+      </ul>
+    </ActionDialog>
+  );
+}
+
+type ListFilterProps = {
+  filter: DeliveryChoice;
+  /** Those with a stop on this day. */
+  drivers: readonly { id: string; name: string }[];
+  onChange: (filter: DeliveryChoice) => void;
+};
+
+function ListFilter({ filter, drivers, onChange }: ListFilterProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="flex min-w-0 flex-1 max-md:basis-full">
+        <SearchField
+          label="Name, street, suburb, phone or order number"
+          value={filter.q}
+          onChange={(q) => onChange({ ...filter, q })}
+        />
+      </div>
+      <select
+        aria-label="Status"
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: event.target.value })}
+        className="min-h-12 rounded-xl border border-control bg-surface px-3"
+      >
+        {STATUS_FILTERS.map((status) => (
+          <option key={status} value={status}>
+            {labelOf(status)}
+          </option>
+        ))}
+      </select>
+      {drivers.length > 0 && (
+        <select
+          aria-label="Driver"
+          value={filter.driver}
+          onChange={(event) => onChange({ ...filter, driver: event.target.value })}
+          className="min-h-12 rounded-xl border border-control bg-surface px-3"
+        >
+          <option value="">Every driver</option>
+          {drivers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value={NO_DRIVER}>No driver yet</option>
+        </select>
+      )}
+      <CheckChip
+        checked={filter.withNeeds}
+        onToggle={() => onChange({ ...filter, withNeeds: !filter.withNeeds })}
+      >
+        With allergies or diets
+      </CheckChip>
+    </div>
+  );
 }

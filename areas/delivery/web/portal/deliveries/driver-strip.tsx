@@ -45,7 +45,6 @@ export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply
               <Button
                 variant="secondary"
                 size="small"
-                className="max-md:min-h-11"
                 aria-label={`Hand over the rest of ${driver.name}, ${driver.open}`}
                 onClick={() => setFrom(driver)}
               >

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Failure } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useEffect, useState } from 'react';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { type EndedAt, instantOfEnding } from '#areas/delivery/rules/written-down-later.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   DELIVERIES_KEY,
   type DeliveryStatusRequest,
@@ -30,15 +30,14 @@ export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | '
   ended?: { at: EndedAt; isTold: boolean };
 };
 
+const REFRESHED = [{ queryKey: DELIVERIES_KEY }];
+
 /** Reports many deliveries at once; what it changed can be taken back for ten seconds. */
 export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
-  const client = useQueryClient();
   const { timeZone } = useConfig().business;
   const [outcome, setOutcome] = useState<ReportOutcome | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: DELIVERIES_KEY });
-
-  const report = useMutation({
-    mutationFn: ({ deliveries, ended, ...sent }: Sent) =>
+  const report = useChange(
+    ({ deliveries, ended, ...sent }: Sent) =>
       sendDeliveryReport({
         ...sent,
         ...(ended && { notify: ended.isTold }),
@@ -51,20 +50,21 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
           }),
         })),
       }),
-    onSuccess(reply, sent) {
-      const what = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();
-      const next = { ...outcomeOf(reply, what), toConfirm: toConfirmIn(reply, sent) };
-      setOutcome(next);
-      onDone(next);
+    {
+      onDone(reply, sent) {
+        const what = DELIVERY_STATUS_LABELS[sent.status].toLowerCase();
+        const next = { ...outcomeOf(reply, what), toConfirm: toConfirmIn(reply, sent) };
+        setOutcome(next);
+        onDone(next);
+      },
+      onFailure: (failure) => setOutcome(failed(failure)),
+      refresh: REFRESHED,
     },
-    onError: (error) => setOutcome(failed(error)),
-    onSettled: refresh,
-  });
-  const undo = useMutation({
-    mutationFn: sendUndo,
-    onSuccess: (reply) => setOutcome({ ...outcomeOf(reply, 'as before'), changeId: null }),
-    onError: (error) => setOutcome(failed(error)),
-    onSettled: refresh,
+  );
+  const undo = useChange(sendUndo, {
+    onDone: (reply) => setOutcome({ ...outcomeOf(reply, 'as before'), changeId: null }),
+    onFailure: (failure) => setOutcome(failed(failure)),
+    refresh: REFRESHED,
   });
   useEffect(() => {
     if (outcome === null || outcome.changeId === null) return undefined;
@@ -76,14 +76,14 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
   }, [outcome]);
 
   return {
-    report: report.mutate,
+    report: report.run,
     undo: () => {
-      if (outcome?.changeId) undo.mutate(outcome.changeId);
+      if (outcome?.changeId) undo.run(outcome.changeId);
     },
     outcome,
     dismiss: () => setOutcome(null),
     leaveUnconfirmed: () => setOutcome((now) => now && { ...now, toConfirm: null }),
-    isBusy: report.isPending || undo.isPending,
+    isBusy: report.isBusy || undo.isBusy,
   };
 }
 
@@ -115,6 +115,6 @@ function toConfirmIn({ results }: DeliveryChangesReply, sent: Sent): ReportOutco
   };
 }
 
-function failed(error: unknown): ReportOutcome {
-  return { done: describeFailure(error), changeId: null, refused: new Map(), toConfirm: null };
+function failed({ message }: Failure): ReportOutcome {
+  return { done: message, changeId: null, refused: new Map(), toConfirm: null };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent, useId } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { progressText } from '#areas/delivery/rules/delivery-progress.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -7,12 +7,21 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { StopRows } from '#areas/delivery/web/portal/stop-rows.tsx';
-import { useArrangeRun } from '#areas/delivery/web/portal/use-arrange-run.tsx';
+import { useArrangeRun, type Arrange } from '#areas/delivery/web/portal/use-arrange-run.tsx';
 import type { DeliveryAction } from './delivery-actions.tsx';
 import { DeliveryEntry } from './delivery-entry.tsx';
 import { isStillOpen, type WindowDeliveries } from './describe-deliveries.ts';
-import { SplitDialog } from '#areas/delivery/web/portal/split-dialog.tsx';
-import { MoveStops } from './move-stops.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { DELIVERIES_KEY, runQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
+import { driversQuery, sendAssignment } from '#areas/delivery/web/portal/drivers-queries.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { countOfStops } from '#areas/delivery/web/portal/describe-drivers.ts';
+import { ByRange } from '#areas/delivery/web/portal/split-by-range.tsx';
+import { BySuburb, type Part } from '#areas/delivery/web/portal/split-by-suburb.tsx';
 
 type WindowRunProps = {
   run: WindowDeliveries;
@@ -57,7 +66,6 @@ export function WindowRun(props: WindowRunProps) {
             <Button
               variant="secondary"
               size="small"
-              className="max-md:min-h-11"
               aria-label={`Drivers of ${windowLabel(timeSlot)}`}
               onClick={() => setSplitting(true)}
             >
@@ -98,5 +106,104 @@ export function WindowRun(props: WindowRunProps) {
       />
       {isSplitting && <SplitDialog stops={open} onClose={() => setSplitting(false)} />}
     </section>
+  );
+}
+
+type MoveStopsProps = {
+  run: WindowDeliveries;
+  chosen: readonly DeliveryReply[];
+  /** Null: not now. */
+  arrange: Arrange | null;
+};
+
+/** Puts the ticked stops after another one. Later runs of this window begin like it. */
+function MoveStops({ run: { deliveries }, chosen, arrange }: MoveStopsProps) {
+  const id = useId();
+  const others = deliveries.filter(({ id: other }) => !chosen.some((one) => one.id === other));
+
+  function put(event: ChangeEvent<HTMLSelectElement>) {
+    if (event.target.value === '') return;
+    arrange?.(
+      chosen.map((delivery) => delivery.id),
+      Number(event.target.value),
+    );
+  }
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={id}>Move {chosen.length} to</label>
+      <select
+        id={id}
+        value=""
+        disabled={!arrange}
+        onChange={put}
+        className="min-h-11 max-w-56 rounded-full border border-control bg-surface px-3 text-sm text-ink"
+      >
+        <option value="">Choose a place</option>
+        <option value="0">First</option>
+        {others.map(({ id: other, stop, customer }) => (
+          <option key={other} value={stop ?? 0}>
+            After {stop}, {customer.lastName}, {customer.suburb}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+type SplitDialogProps = {
+  /** Open stops of one window, in the sequence of the run. */
+  stops: readonly DeliveryReply[];
+  onClose: () => void;
+};
+
+/** Who drives which stops of a window: in ranges, or by suburb. Their numbers stay. */
+function SplitDialog({ stops, onClose }: SplitDialogProps) {
+  const date = stops[0]?.date ?? '';
+  const { defaultWindow } = useConfig().business;
+  const timeSlot = stops[0]?.timeSlot ?? defaultWindow;
+  const [how, setHow] = useState<'ranges' | 'suburbs'>('ranges');
+  const [parts, setParts] = useState<Part[]>([]);
+  const drivers = useQuery(driversQuery);
+  const run = useQuery(runQuery(date, timeSlot));
+  const assign = useChange(sendAssignment, {
+    says: ({ assigned }) => ({ title: `${countOfStops(assigned)} given out`, tone: 'success' }),
+    onDone: onClose,
+    refresh: [{ queryKey: DELIVERIES_KEY }],
+  });
+  return (
+    <ActionDialog
+      title={`Drivers, ${windowLabel(timeSlot)}`}
+      act="Give out"
+      change={assign}
+      failureTitle="Nothing changed"
+      isReady={run.data !== undefined && parts.length > 0}
+      go={() => run.data && assign.run({ date, timeSlot, version: run.data.version, parts })}
+      onClose={onClose}
+    >
+      <PillChoice
+        legend="Split by"
+        value={how}
+        pills={[
+          { value: 'ranges', label: 'Stop numbers' },
+          { value: 'suburbs', label: 'Suburb' },
+        ]}
+        onChange={(next) => {
+          setHow(next);
+          setParts([]);
+        }}
+      />
+      <Loaded query={allOf(drivers, run)} what="the drivers">
+        {([known]) =>
+          how === 'ranges' ? (
+            <ByRange stops={stops} drivers={known} onChange={setParts} />
+          ) : (
+            <BySuburb stops={stops} drivers={known} onChange={setParts} />
+          )
+        }
+      </Loaded>
+      <p className="text-sm text-ink-soft">
+        Numbers stay: bag 23 is 23 in either van. What nobody drives, every driver sees.
+      </p>
+    </ActionDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import { CHECK_KINDS, type CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { sendFoodSafety } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -28,19 +27,17 @@ type ChecksDialogProps = { overview: FoodSafetyReply; onClose: () => void };
 
 /** Which fridges and freezers there are, what is cleaned each day, and who supervises it. */
 export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
-  const client = useQueryClient();
   const [rows, setRows] = useState<Row[]>(() => firstRows(overview));
   const [name, setName] = useState(overview.supervisor?.name ?? '');
   const [certifiedOn, setCertifiedOn] = useState(overview.supervisor?.certifiedOn ?? '');
-  const saving = useMutation({
-    mutationFn: sendFoodSafety,
-    onSuccess: onClose,
-    onSettled: () => client.invalidateQueries({ queryKey: TEMPERATURES_KEY }),
+  const saving = useChange(sendFoodSafety, {
+    onDone: onClose,
+    refresh: [{ queryKey: TEMPERATURES_KEY }],
   });
-  const errors = fieldErrorsOf(saving.error);
+  const errors = problemsIn(saving.failure);
   const change = (key: string, to: Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
-  const needsDate = name.trim() !== '' && certifiedOn === '' && saving.isError;
+  const needsDate = name.trim() !== '' && certifiedOn === '' && saving.failure !== null;
   return (
     <Dialog
       open
@@ -48,9 +45,9 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
       title="What we check every day"
       actions={
         <Button
-          busy={saving.isPending}
+          busy={saving.isBusy}
           onClick={() =>
-            saving.mutate({
+            saving.run({
               checks: rows.map(({ kind, place }) => ({ kind, place: place.trim() })),
               supervisor: name.trim() === '' ? null : { name: name.trim(), certifiedOn },
             })
@@ -61,11 +58,7 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
       }
     >
       <div className="grid gap-4">
-        {saving.error && (
-          <Notice tone="error" announce="now" title="Not saved">
-            <p>{describeFailure(saving.error)}</p>
-          </Notice>
-        )}
+        <FailureNotice failure={saving.failure} title="Not saved" />
         <p>
           Fridges (at most 5 °C) and freezers (at most −15 °C) are read before noon and after.
           Cleaning is once a day. Days without deliveries ask for nothing.

@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useState } from 'react';
 import {
   GOODS_KEY,
   receivableQuery,
@@ -13,10 +15,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -44,7 +43,14 @@ export function ReceiveDialog({ open, onClose }: ReceiveDialogProps) {
 }
 
 function ReceiveForm() {
-  const { data, error, refetch } = useQuery(receivableQuery);
+  return (
+    <Loaded query={useQuery(receivableQuery)} what="what can be taken in" kind="form">
+      {(known) => <GoodsForm known={known} />}
+    </Loaded>
+  );
+}
+
+function GoodsForm({ known }: { known: ComponentProps<typeof GoodsFields>['known'] }) {
   const today = useToday() ?? '';
   const { timeZone } = useConfig().business;
   const [draft, setDraft] = useState<GoodsDraft>(NO_GOODS);
@@ -56,15 +62,6 @@ function ReceiveForm() {
     setIsRefusing(false);
     setIsAsked(false);
   });
-  if (error && !data)
-    return (
-      <ErrorState
-        title="We couldn’t load what can be taken in"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Skeleton className="h-64 w-full" />;
   const missing = missingOf(draft);
   const { written } = draft;
   const faults = faultsOf(draft, written?.day ?? today);
@@ -81,7 +78,7 @@ function ReceiveForm() {
           <p>{failure}</p>
         </Notice>
       )}
-      <GoodsFields known={data} draft={draft} errors={errors} onChange={change} />
+      <GoodsFields known={known} draft={draft} errors={errors} onChange={change} />
       <GoodsCondition draft={draft} errors={errors} onChange={change} />
       <div>
         <CheckChip
@@ -140,31 +137,26 @@ function ReceiveForm() {
 
 /** The same key until it is saved, so that a second tap is no second delivery. */
 function useReceive(onSaved: () => void) {
-  const key = useRef(newKey());
-  const client = useQueryClient();
-  const { showToast } = useToast();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (goods: Omit<SentGoods, 'key'>) => sendGoods({ ...goods, key: key.current }),
-    onSuccess: ({ ingredient, accepted }) => {
-      key.current = newKey();
-      showToast({
-        title: accepted ? 'Goods Accepted' : 'Goods Refused',
-        description: ingredient,
-        tone: 'success',
-      });
+  const [key, setKey] = useState(newKey);
+  const sending = useChange((goods: Omit<SentGoods, 'key'>) => sendGoods({ ...goods, key }), {
+    says: ({ ingredient, accepted }) => ({
+      title: accepted ? 'Goods Accepted' : 'Goods Refused',
+      description: ingredient,
+      tone: 'success',
+    }),
+    onDone() {
+      setKey(newKey());
       onSaved();
     },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: TEMPERATURES_KEY });
-      await client.invalidateQueries({ queryKey: GOODS_KEY });
-    },
+    refresh: [{ queryKey: TEMPERATURES_KEY }, { queryKey: GOODS_KEY }],
   });
-  const errors = fieldErrorsOf(error);
+  const errors = problemsIn(sending.failure);
   const isNamed = Object.keys(errors).some((field) => field !== 'accepted');
   return {
-    send: mutate,
-    isSaving: isPending,
+    send: sending.run,
+    isSaving: sending.isBusy,
     sentErrors: errors,
-    failure: error === null || isNamed ? null : (errors['accepted'] ?? describeFailure(error)),
+    failure:
+      sending.failure === null || isNamed ? null : (errors['accepted'] ?? sending.failure.message),
   };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import type { ChillReply, TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { RECORD_KIND_NAMES, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ChillCalls } from './chill-calls.tsx';
 import { FailedReadings } from './failed-readings.tsx';
 import { type Asked, ReadingDialog } from './reading-dialog.tsx';
@@ -74,11 +74,7 @@ export function CookTemperatures({ date, window, mayWrite, children }: CookTempe
   const failed = standing.filter(({ pass, action }) => pass === false && action === null);
   return (
     <>
-      {write.failure !== null && (
-        <Notice tone="error" announce="now" title="Temperature not saved">
-          <p>{write.failure}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={write.failure} title="Temperature not saved" />
       {mayWrite && <ChillCalls chills={chills} now={now} onMeasure={measure} />}
       {mayWrite && (
         <FailedReadings
@@ -102,7 +98,7 @@ export function CookTemperatures({ date, window, mayWrite, children }: CookTempe
       />
       <SavedReadingBar
         saved={saved}
-        isBusy={write.isPending}
+        isBusy={write.isBusy}
         onUndo={(id) => write.correct(id, null)}
       />
     </>

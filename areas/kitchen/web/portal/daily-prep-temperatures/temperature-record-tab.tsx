@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   temperatureRecordSource,
   temperaturesQuery,
 } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
 import { FailedReadings } from './failed-readings.tsx';
 import { ReadingTable } from './reading-table.tsx';
 import { useWriteTemperatures } from './use-temperatures.ts';
+import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { NumberPad } from './number-pad.tsx';
+import { describeReading } from './reading-words.ts';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
@@ -45,7 +47,7 @@ export function TemperatureRecordTab() {
           <DateField label="To" value={to ?? ''} onChange={(date) => choose('to', date)} />
         </div>
       </div>
-      {from && to ? <Readings key={`${from} ${to}`} period={{ from, to }} /> : <Loading />}
+      {from && to && <Readings key={`${from} ${to}`} period={{ from, to }} />}
     </div>
   );
 }
@@ -55,30 +57,21 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
   return isPlainDate(date) ? date : null;
 }
 
-function Loading() {
+type Period = { from: PlainDate; to: PlainDate };
+
+function Readings({ period }: { period: Period }) {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the record</span>
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
+    <Loaded query={useQuery(temperaturesQuery(period))} what="the record">
+      {({ readings }) => <ReadingList readings={readings} period={period} />}
+    </Loaded>
   );
 }
 
-function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
-  const { data, error, isFetching, refetch } = useQuery(temperaturesQuery(period));
+type ReadingListProps = { readings: readonly TemperatureReadingReply[]; period: Period };
+
+function ReadingList({ readings, period }: ReadingListProps) {
   const [corrected, setCorrected] = useState<TemperatureReadingReply | null>(null);
   const write = useWriteTemperatures({ onSaved: () => {} });
-  if (!data && error && !isFetching)
-    return (
-      <ErrorState
-        title="We couldn’t load the record"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Loading />;
-  const { readings } = data;
   const files = <RecordFiles period={period} />;
   if (readings.length === 0)
     return (
@@ -91,11 +84,7 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
   const failed = standing.filter(({ pass }) => pass === false);
   return (
     <>
-      {write.failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved">
-          <p>{write.failure}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={write.failure} title="Not saved" />
       <FailedReadings
         failed={failed.filter(({ action }) => action === null)}
         onAnswer={write.answer}
@@ -122,7 +111,7 @@ function Readings({ period }: { period: { from: PlainDate; to: PlainDate } }) {
   );
 }
 
-function RecordFiles({ period }: { period: { from: PlainDate; to: PlainDate } }) {
+function RecordFiles({ period }: { period: Period }) {
   const file = { about: 'food safety record', saved: 'Food Safety Record Downloaded' };
   return (
     <div className="flex flex-wrap gap-2">
@@ -133,5 +122,34 @@ function RecordFiles({ period }: { period: { from: PlainDate; to: PlainDate } })
         CSV
       </DownloadButton>
     </div>
+  );
+}
+
+type CorrectDialogProps = {
+  /** Null: closed. */
+  corrected: TemperatureReadingReply | null;
+  onClose: () => void;
+  /** Null: it was a slip. */
+  onCorrect: (tenths: Tenths | null) => void;
+};
+
+/** A line of its own takes the place of one that was written wrong; the old line stays in the record. */
+function CorrectDialog({ corrected, onClose, onCorrect }: CorrectDialogProps) {
+  return (
+    <Dialog
+      open={corrected !== null}
+      onClose={onClose}
+      title={corrected ? `Correct line ${corrected.id}` : ''}
+    >
+      {corrected && (
+        <div className="grid gap-3">
+          <p>{describeReading(corrected)}. The old line stays in the record.</p>
+          {corrected.tenths !== null && <NumberPad onDone={onCorrect} />}
+          <Button variant="secondary" onClick={() => onCorrect(null)}>
+            Take it back: it was a slip
+          </Button>
+        </div>
+      )}
+    </Dialog>
   );
 }

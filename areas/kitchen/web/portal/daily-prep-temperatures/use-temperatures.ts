@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useEffect, useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   sendReadingAction,
   sendCorrection,
@@ -16,8 +16,6 @@ import { newKey } from '#platform/web/storage/kept-new-key.ts';
 
 /** How often a screen asks what others have measured. */
 const ASK_EVERY_MS = 5000;
-/** Sent again with the same key, it counts once. */
-const MOST_ATTEMPTS = 3;
 
 /** The readings of a day, on every screen that shows it, and what is chilling. */
 export function useTemperatures(date: PlainDate) {
@@ -46,30 +44,21 @@ type Told = { onSaved: (reading: TemperatureReadingReply) => void };
 
 /** Writes readings, corrections and actions; each is written once, however often it is sent. */
 export function useWriteTemperatures({ onSaved }: Told) {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (send: () => Promise<TemperatureReadingReply>) => send(),
-    retry: (count, error) => count < MOST_ATTEMPTS && !('status' in error),
-    onSuccess(reading) {
-      setFailure(null);
-      onSaved(reading);
-    },
-    onError: (error) => setFailure(describeFailure(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: TEMPERATURES_KEY }),
-  });
+  const { run, isBusy, failure } = useChange(
+    (send: () => Promise<TemperatureReadingReply>) => send(),
+    { onDone: onSaved, attempts: 4, overlaps: true, refresh: [{ queryKey: TEMPERATURES_KEY }] },
+  );
   return {
     failure,
-    isPending,
+    isBusy,
     record: (reading: SentReading) => {
       const key = newKey();
-      mutate(() => sendReading({ ...reading, key }));
+      run(() => sendReading({ ...reading, key }));
     },
     correct: (id: number, tenths: Tenths | null) => {
       const key = newKey();
-      mutate(() => sendCorrection({ id, tenths, key }));
+      run(() => sendCorrection({ id, tenths, key }));
     },
-    answer: (sent: Parameters<typeof sendReadingAction>[0]) =>
-      mutate(() => sendReadingAction(sent)),
+    answer: (sent: Parameters<typeof sendReadingAction>[0]) => run(() => sendReadingAction(sent)),
   };
 }

@@ -1,9 +1,10 @@
 import type { DailyPrepReply, IngredientsReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { ingredientsQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { FetchedPart } from './fetched-part.tsx';
 
 type Ingredient = IngredientsReply['ingredients'][number];
 
@@ -26,9 +27,9 @@ const COLUMNS: Column<Ingredient>[] = [
 /** What the day's meals are made of, in two columns that are read one after the other. */
 export function BuyPart({ prep: { date } }: { prep: DailyPrepReply }) {
   return (
-    <FetchedPart query={ingredientsQuery(date)} what="the ingredients">
+    <Loaded query={useQuery(ingredientsQuery(date))} what="the ingredients">
       {(found) => <Ingredients found={found} />}
-    </FetchedPart>
+    </Loaded>
   );
 }
 

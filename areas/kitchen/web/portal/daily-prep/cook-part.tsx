@@ -1,18 +1,26 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { BenchRow } from './bench-row.tsx';
-import { NotLiveBar } from './not-live-bar.tsx';
 import { CookTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/cook-temperatures.tsx';
-import { type LateChanges, useLateChanges } from './use-late-changes.ts';
 import { SpecialsNotice } from '#areas/kitchen/web/portal/specials-notice.tsx';
 import { useSpecials } from '#areas/kitchen/web/portal/use-specials.ts';
-import { useTickOff } from './use-tick-off.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  dailyPrepQuery,
+  PREP_TOTALS_KEY,
+  sendTick,
+} from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
 
 /** The screen on the bench: one window's meals, ticked off as they are done. */
 export function CookPart({ prep }: { prep: DailyPrepReply }) {
@@ -52,11 +60,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
   const specials = useSpecials(prep.date);
   return (
     <>
-      {failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved. Tap again.">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="Not saved. Tap again." />
       <SpecialsNotice specials={specials} />
       <CookTemperatures date={prep.date} window={window.timeSlot} mayWrite={mayCook}>
         {(temperaturesOf) => (
@@ -97,4 +101,123 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
 
 function doneIn({ byMeal }: WindowTotal): number {
   return byMeal.reduce((sum, { done, count }) => sum + Math.min(done, count), 0);
+}
+
+/** How often the bench asks what other screens have ticked off. */
+const ASK_EVERY_MS = 5000;
+const NOT_LIVE_AFTER_MS = 20_000;
+
+/** Keeps the day fresh, and says so when it cannot: a stale screen that looks well is worse than none. */
+function NotLiveBar({ date }: { date: PlainDate }) {
+  const { dataUpdatedAt } = useQuery({ ...dailyPrepQuery(date), refetchInterval: ASK_EVERY_MS });
+  const formatTime = useFormatTimeOfDay();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (dataUpdatedAt === 0 || now - dataUpdatedAt < NOT_LIVE_AFTER_MS) return null;
+  return (
+    <Notice tone="warning" announce="polite">
+      <p className="text-xl font-semibold">Not live since {formatTime(dataUpdatedAt)}</p>
+    </Notice>
+  );
+}
+
+type Tap = { mealId: number; mealVersion?: number; count: number; key: string };
+
+type TickedMeal = { mealId: number; mealVersion: number | null };
+
+/**
+ * Ticks meals of a window off. Taps count on the screen at once and are sent one by one; `lastOf` is what the last tap here
+ * added to a meal, for Undo.
+ */
+function useTickOff(date: PlainDate, timeSlot: DeliveryWindow) {
+  const [unsaved, setUnsaved] = useState<readonly Tap[]>([]);
+  const [last, setLast] = useState<ReadonlyMap<number, number>>(new Map());
+  const { run, failure } = useChange((tap: Tap) => sendTick({ date, timeSlot, ...tap }), {
+    overlaps: true,
+    attempts: 4,
+    // Undo would take back what somebody else ticked.
+    onFailure: (_failure, { given: { mealId } }) =>
+      setLast((before) => new Map(before).set(mealId, 0)),
+    refresh: [{ queryKey: PREP_TOTALS_KEY }],
+    onRefreshed: ({ key }) => setUnsaved((taps) => taps.filter((tap) => tap.key !== key)),
+  });
+
+  function tick({ mealId, mealVersion }: TickedMeal, count: number) {
+    const tap = { mealId, count, key: newKey(), ...(mealVersion !== null && { mealVersion }) };
+    setUnsaved((taps) => [...taps, tap]);
+    setLast((before) => new Map(before).set(mealId, Math.max(0, count)));
+    run(tap);
+  }
+  return {
+    tick,
+    failure,
+    /** What is on its way to the server. */
+    unsavedOf: (mealId: number) =>
+      unsaved.reduce((sum, tap) => (tap.mealId === mealId ? sum + tap.count : sum), 0),
+    lastOf: (mealId: number) => last.get(mealId) ?? 0,
+  };
+}
+
+type Meal = { mealId: number; count: number };
+/** How many there were when a cook looked last, and when that changed. */
+type Seen = { count: number; now: number; changedAt: number | null };
+type SeenCounts = ReadonlyMap<string, Seen>;
+
+/** What orders have changed since a cook's screen was opened, kept at each meal until it is tapped. */
+type LateChanges = {
+  textOf: (window: DeliveryWindow, meal: Meal) => string | null;
+  markSeen: (window: DeliveryWindow, meal: Meal) => void;
+};
+
+function useLateChanges(prep: DailyPrepReply): LateChanges {
+  const client = useQueryClient();
+  const formatTime = useFormatTimeOfDay();
+  // In the cache, so that looking at another part of the day forgets nothing.
+  const [seen, setSeen] = useState<SeenCounts>(
+    () => client.getQueryData(seenKey(prep.date)) ?? new Map(),
+  );
+  const current = withChanges(seen, prep);
+  if (current !== seen) setSeen(current);
+  useEffect(() => {
+    client.setQueryData(seenKey(prep.date), current);
+  }, [client, prep.date, current]);
+  return {
+    textOf(window, { mealId }) {
+      const { count, now, changedAt } = current.get(keyOf(window, mealId)) ?? UNSEEN;
+      if (changedAt === null || now === count) return null;
+      return `${now > count ? '+' : '−'}${Math.abs(now - count)} since ${formatTime(changedAt)}`;
+    },
+    markSeen(window, { mealId, count }) {
+      setSeen(new Map(current).set(keyOf(window, mealId), { count, now: count, changedAt: null }));
+    },
+  };
+}
+
+function seenKey(date: PlainDate): string[] {
+  return ['seen-counts', date];
+}
+
+const UNSEEN: Seen = { count: 0, now: 0, changedAt: null };
+
+function keyOf(window: DeliveryWindow, mealId: number): string {
+  return `${window} ${mealId}`;
+}
+
+/** The same map when nothing has changed. */
+function withChanges(seen: SeenCounts, { windows }: DailyPrepReply): SeenCounts {
+  const isFirstLook = seen.size === 0;
+  const next = new Map(seen);
+  for (const { timeSlot, byMeal } of windows) {
+    for (const { mealId, count } of byMeal) {
+      const key = keyOf(timeSlot, mealId);
+      const before = next.get(key) ?? { ...UNSEEN, count: isFirstLook ? count : 0 };
+      if (next.has(key) && before.now === count) continue;
+      next.set(key, { ...before, now: count, changedAt: isFirstLook ? null : Date.now() });
+    }
+  }
+  const isSame = [...next].every(([key, entry]) => seen.get(key) === entry);
+  return isSame ? seen : next;
 }

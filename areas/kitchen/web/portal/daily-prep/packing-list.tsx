@@ -1,4 +1,6 @@
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -8,15 +10,14 @@ import { packedBagsQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { FetchedPart } from './fetched-part.tsx';
 import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 
 /** Stop by stop, window by window, in the sequence of labels and run sheet; special ones stand out. */
 export function PackingList({ prep: { date } }: { prep: DailyPrepReply }) {
   return (
-    <FetchedPart query={packedBagsQuery(date)} what="the packing list">
+    <Loaded query={useQuery(packedBagsQuery(date))} what="the packing list">
       {({ bags }) => <Windows bags={bags} date={date} />}
-    </FetchedPart>
+    </Loaded>
   );
 }
 

@@ -7,10 +7,10 @@ import {
   labelsSource,
   prepSheetSource,
   runSheetSource,
+  giftCardsSource,
 } from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { GiftCardsButton } from './gift-cards-button.tsx';
 import {
   DownloadButton,
   PreviewLink,
@@ -154,5 +154,19 @@ function StatusLine({ printout }: { printout: PrintoutReply }) {
         {printout.isStale ? 'out of date' : 'up to date'}
       </span>
     </li>
+  );
+}
+
+/** The cards of a day's presents; nothing on a day without any. */
+function GiftCardsButton({ date, count }: { date: PlainDate; count: number }) {
+  if (count === 0) return null;
+  return (
+    <DownloadButton
+      source={giftCardsSource(date)}
+      about="for presents"
+      saved="Gift Cards Downloaded"
+    >
+      {count === 1 ? '1 gift card' : `${count} gift cards`}
+    </DownloadButton>
   );
 }

@@ -10,11 +10,12 @@ import { goodsQuery } from '#areas/kitchen/web/portal/food-safety-queries.ts';
 import { sendBatch } from '#areas/kitchen/web/portal/production-queries.ts';
 import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ChooseLots } from './choose-lots.tsx';
 import { CookingLines } from './cooking-lines.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { QuantityForm } from './quantity-form.tsx';
 import type { PlanChanges } from './use-plan.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 type CookDayProps = {
   plan: ProductionPlanReply;
@@ -108,7 +109,7 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
         </details>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button size="large" disabled={changing.isPending} onClick={() => save(made)}>
+        <Button size="large" disabled={changing.isBusy} onClick={() => save(made)}>
           Made {amount}
           <span className="sr-only"> of {name}</span>
         </Button>
@@ -127,4 +128,52 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
       )}
     </li>
   );
+}
+
+type ChooseLotsProps = {
+  lots: readonly GoodsLotReply[];
+  lines: CookingReply['lines'];
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+};
+
+/** Which packs went in. Of an ingredient without a tick, a recall counts every pack that was in the house. */
+function ChooseLots({ lots, lines, chosen, onChange }: ChooseLotsProps) {
+  const formatInstant = useFormatInstant();
+  const groups = lines
+    .filter(({ isComponent }) => !isComponent)
+    .map(({ name }) => ({ name, theirs: lots.filter(({ ingredient }) => ingredient === name) }))
+    .filter(({ theirs }) => theirs.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">Which packs went in?</legend>
+      {groups.map(({ name, theirs }) => (
+        <div key={name} className="flex flex-wrap items-center gap-2 [&_label]:min-h-12">
+          <span className="min-w-32">{name}</span>
+          {theirs.map((lot) => {
+            const isChosen = chosen.includes(lot.id);
+            return (
+              <CheckChip
+                key={lot.id}
+                checked={isChosen}
+                onToggle={() =>
+                  onChange(isChosen ? chosen.filter((id) => id !== lot.id) : [...chosen, lot.id])
+                }
+              >
+                <span className="sr-only">{name}, </span>
+                {lotText(lot, formatInstant(lot.receivedAt))}
+              </CheckChip>
+            );
+          })}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "Dairy Co 4471 (use by 6 Dec)". */
+function lotText({ supplier, supplierLot, useBy }: GoodsLotReply, received: string): string {
+  const name = [supplier, supplierLot].filter(Boolean).join(' ') || `received ${received}`;
+  return useBy === null ? name : `${name} (use by ${formatDayAndMonth(useBy)})`;
 }

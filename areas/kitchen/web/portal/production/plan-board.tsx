@@ -1,16 +1,21 @@
-import { DragDropProvider } from '@dnd-kit/react';
+import { DragDropProvider, useDroppable } from '@dnd-kit/react';
 import type { CookingReply, ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { type AskedPlan, sendMovedCooking } from '#areas/kitchen/web/portal/production-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { BoardDay } from './board-day.tsx';
-import { BuyList } from './buy-list.tsx';
 import { CookingCard } from './cooking-card.tsx';
 import { FoldedDoneBatch } from './done-batch.tsx';
 import { SendList } from './send-list.tsx';
-import { ordersOfColumn, useOrdersToBuy } from './use-orders-to-buy.ts';
 import type { PlanChanges } from './use-plan.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
+import { shoppingQuery } from '#areas/kitchen/web/portal/shopping-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { type ReactNode, useState } from 'react';
 
 type BoardProps = {
   plan: ProductionPlanReply;
@@ -105,4 +110,152 @@ function cookingKey({ componentId, cookDate }: CookingReply): string {
 function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
   const earlier = cookings.map(({ cookDate }) => cookDate).filter((date) => date < from);
   return [...new Set([...earlier, ...days.map(({ date }) => date)])].toSorted();
+}
+
+/** What to buy for a plan, for whoever may see it. The plan is whole without it. */
+function useOrdersToBuy(asked: AskedPlan) {
+  const maySee = useMayDo('seeDailyPrep');
+  const { data, isError, refetch } = useQuery({
+    ...shoppingQuery({ ...asked, arrivals: '' }),
+    enabled: maySee,
+  });
+  const orders = (data?.orders ?? []).filter(
+    ({ sent, lines }) => sent !== null || lines.some(({ packs }) => packs > 0),
+  );
+  return { orders, hasFailed: isError && !data, retry: () => void refetch() };
+}
+
+/** What arrives on a day, or before it when that day has no column of its own. */
+function ordersOfColumn(
+  orders: readonly ShoppingOrder[],
+  columns: readonly PlainDate[],
+  date: PlainDate,
+): ShoppingOrder[] {
+  return orders.filter(
+    ({ arrives }) => (columns.find((column) => column >= arrives) ?? columns.at(-1)) === date,
+  );
+}
+
+type BuyListProps = {
+  orders: readonly ShoppingOrder[];
+  date: PlainDate;
+  today: PlainDate;
+  asked: AskedPlan;
+};
+
+/** What suppliers bring on a day, each with what became of the order, and the way to the shopping list. */
+function BuyList({ orders, date, today, asked }: BuyListProps) {
+  if (orders.length === 0) return null;
+  const address = paths.admin({
+    tab: 'shopping',
+    from: asked.from,
+    to: asked.to,
+    ...(asked.forecast !== 'on' && { forecast: asked.forecast }),
+  });
+  return (
+    <ul
+      aria-label="Arrives"
+      className="flex flex-wrap rounded-xl border border-line bg-surface text-sm leading-tight"
+    >
+      {orders.map((order) => {
+        const { text, isAlarming } = orderState(order, today);
+        return (
+          <li key={`${order.supplierId} ${order.arrives}`}>
+            <Link
+              to={address}
+              className="flex min-h-11 items-center rounded-xl px-2 py-1 hover:bg-primary-soft"
+            >
+              <span>
+                <span className="font-semibold text-primary underline">{order.supplier}</span>
+                {order.arrives !== date && `, ${formatDayAndMonth(order.arrives)}`}:{' '}
+                <span className={classNames(isAlarming && 'font-semibold text-danger')}>
+                  {text}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** An order to a supplier in a few words: for where there is one line. */
+
+/** "to order"; "ordered, 2 changed since". */
+function orderState(
+  { arrives, sent, changes }: Pick<ShoppingOrder, 'arrives' | 'sent' | 'changes'>,
+  today: PlainDate,
+): { text: string; isAlarming: boolean } {
+  if (!sent)
+    return arrives < today
+      ? { text: 'was not ordered', isAlarming: true }
+      : { text: 'to order', isAlarming: arrives === today };
+  if (sent.emailState === 'failed') return { text: 'the email did not go', isAlarming: true };
+  const count = changes?.length ?? 0;
+  return count === 0
+    ? { text: 'ordered', isAlarming: false }
+    : { text: `ordered, +${count} changed since`, isAlarming: true };
+}
+
+/** Cards of a day that stand below one another before the day takes twice the width. */
+const TALLEST = 24;
+
+type BoardDayProps = {
+  date: PlainDate;
+  isToday: boolean;
+  /** How many cookings. */
+  toCook: number;
+  /** On narrow screens, where the days that are to come are folded. */
+  startsOpen: boolean;
+  /** To the cook's screen. */
+  onOpen: () => void;
+  children: ReactNode;
+};
+
+/** A day of the board: a column, or on narrow screens a part that folds. Cards can be dropped on it either way. */
+function BoardDay(props: BoardDayProps) {
+  const { date, isToday, toCook, startsOpen, onOpen, children } = props;
+  const { ref, ...over } = useDroppable({ id: date });
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const ofDay = <span className="sr-only"> on {formatDayAndMonth(date)}</span>;
+  const link = 'min-h-11 px-1 text-sm font-semibold text-primary underline';
+  return (
+    <section
+      ref={ref}
+      aria-label={formatDayAndMonth(date)}
+      className={classNames(
+        'grid grid-cols-1 content-start gap-1.5 rounded-2xl border p-1.5',
+        toCook > TALLEST ? 'lg:min-w-72 lg:flex-2' : 'lg:min-w-36 lg:flex-1',
+        isToday ? 'border-primary bg-surface' : 'border-line bg-sunken',
+        over.isDropTarget && 'outline-2 outline-primary',
+      )}
+    >
+      <div className="flex items-center gap-3 pl-1 lg:gap-0">
+        <h3 className="mr-auto text-base font-semibold whitespace-nowrap lg:text-sm">
+          {formatDayAndMonth(date)}
+          {isToday && <span className="block text-sm">today</span>}
+        </h3>
+        <button
+          type="button"
+          className={classNames(link, 'lg:hidden')}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {toCook} to cook{ofDay}
+          <span aria-hidden="true" className="ml-1">
+            {isOpen ? '▴' : '▾'}
+          </span>
+        </button>
+        <button type="button" className={link} onClick={onOpen}>
+          Cook{ofDay}
+        </button>
+      </div>
+      <div
+        className={classNames('grid grid-cols-1 content-start gap-1.5', !isOpen && 'max-lg:hidden')}
+      >
+        {children}
+      </div>
+    </section>
+  );
 }

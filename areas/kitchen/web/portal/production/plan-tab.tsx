@@ -1,29 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import type { ProductionPlanReply, MissingReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type AskedPlan,
   PRODUCTION_PLAN_KEY,
   productionPlanFile,
   productionPlanQuery,
+  planPrintoutsQuery,
+  planSheetSource,
 } from '#areas/kitchen/web/portal/production-queries.ts';
 import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
+import { PRINTOUTS_KEY, planSlipSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { CookDay } from './cook-day.tsx';
-import { FromLabels, MissingFacts } from './missing-facts.tsx';
 import { PlanBoard } from './plan-board.tsx';
-import { PlanPrintouts } from './plan-printouts.tsx';
 import { useAskedPlan, useChangePlan } from './use-plan.ts';
+import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import {
+  DownloadButton,
+  PreviewLink,
+  PrintButton,
+} from '#areas/printouts/web/printout-buttons.tsx';
+import { printoutName } from '#areas/printouts/web/printout-name.ts';
+import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
 
 const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY, SHOPPING_KEY];
 
@@ -37,44 +46,37 @@ export function PlanTab() {
   const changing = useChangePlan();
   const mayPrint = useMayDo('makePrintouts');
   useLiveQueries(LIVE);
-  const { data, error, isFetching } = query;
   return (
-    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={isFetching}>
+    <div className="grid grid-cols-1 gap-5 py-5" aria-busy={query.isFetching}>
       {day === null && asked && <PlanBar asked={asked} {...range} />}
-      {changing.failure !== null && (
-        <Notice tone="error" announce="now">
-          {changing.failure}
-        </Notice>
-      )}
-      {data && asked && day !== null && (
-        <CookDay plan={data} date={day} changing={changing} onClose={() => openDay(null)} />
-      )}
-      {data && asked && day === null && (
-        <>
-          <MissingFacts missing={data.missing} />
-          {mayPrint && <PlanPrintouts asked={asked} />}
-          {isEmpty(data) ? (
-            <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
-          ) : (
-            <PlanBoard
-              plan={data}
-              asked={asked}
-              changing={changing}
-              onOpen={openDay}
-              onForecast={range.setForecast}
-            />
-          )}
-          <FromLabels {...data.fromLabels} />
-        </>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState
-          title="We couldn’t load the plan"
-          message={describeFailure(error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!data && (isFetching || !error) && <PlanSkeleton />}
+      <FailureNotice failure={changing.failure} />
+      <Loaded query={query} what="the plan">
+        {(plan) => {
+          if (!asked) return null;
+          if (day !== null)
+            return (
+              <CookDay plan={plan} date={day} changing={changing} onClose={() => openDay(null)} />
+            );
+          return (
+            <>
+              <MissingFacts missing={plan.missing} />
+              {mayPrint && <PlanPrintouts asked={asked} />}
+              {isEmpty(plan) ? (
+                <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
+              ) : (
+                <PlanBoard
+                  plan={plan}
+                  asked={asked}
+                  changing={changing}
+                  onOpen={openDay}
+                  onForecast={range.setForecast}
+                />
+              )}
+              <FromLabels {...plan.fromLabels} />
+            </>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
@@ -116,12 +118,106 @@ function PlanBar({ asked, setForecast, step, choose }: BarProps) {
   );
 }
 
-function PlanSkeleton() {
+/** What the plan lacks to be whole; each leads to where it can be entered. */
+function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
+  if (missing.length === 0) return null;
+  const isSevere = missing.some(({ kind }) => kind === 'no_day' || kind === 'pot_too_small');
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the plan</span>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </div>
+    <Notice tone={isSevere ? 'error' : 'warning'}>
+      <details open={isSevere}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+          {missing.length === 1 ? '1 fact is missing' : `${missing.length} facts are missing`}
+        </summary>
+        <ul className="grid gap-1 pb-2">
+          {missing.map((fact) => (
+            <li key={fact.text}>
+              <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
+                {fact.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Notice>
+  );
+}
+
+function placeOf({ kind }: MissingReply): string {
+  return kind === 'shelf_life_unknown' ? '/admin?tab=meals' : '/admin?tab=cookbook';
+}
+
+/** Meals without a recipe: what their labels say is in them. */
+function FromLabels({ meals, ingredients }: ProductionPlanReply['fromLabels']) {
+  if (meals.length === 0) return null;
+  return (
+    <details className="rounded-2xl border border-line bg-surface px-4 py-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {meals.length === 1
+          ? '1 meal without a recipe: from its label'
+          : `${meals.length} meals without a recipe: from their labels`}
+      </summary>
+      <p className="pb-2 text-ink-soft">{meals.join(', ')}</p>
+      <ul className="grid gap-x-6 pb-3 sm:grid-cols-2 lg:grid-cols-3">
+        {ingredients.map((ingredient) => (
+          <li
+            key={ingredient.name}
+            className="flex justify-between gap-3 border-t border-line py-1"
+          >
+            {ingredient.name}
+            <span className="tabular-nums">{ingredientWeightText(ingredient)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const SHEET = { about: 'plan', saved: 'Plan Downloaded' };
+
+/** The printed plan: print it, and see whether what hangs in the kitchen still holds. */
+function PlanPrintouts({ asked }: { asked: AskedPlan }) {
+  const query = useQuery(planPrintoutsQuery(asked));
+  const printouts = query.data ?? [];
+  const formatInstant = useFormatInstant();
+  const source = planSheetSource(asked);
+  const stale = printouts.filter(({ isStale }) => isStale);
+  const newest = stale.at(-1);
+  return (
+    <section aria-label="Printed plan" className="grid gap-3">
+      {stale.map((printout) => (
+        <StalePrintout key={printout.id} printout={printout} />
+      ))}
+      <Loaded query={query} what="if printed plans are up to date" kind="none">
+        {() => null}
+      </Loaded>
+      <div className="flex flex-wrap items-center gap-2">
+        <PrintButton source={source} {...SHEET} variant="primary">
+          Print
+        </PrintButton>
+        {newest && (
+          <PrintButton
+            source={planSlipSource(newest.id)}
+            about={`for the ${printoutName(newest)}`}
+            saved="Change Slip Downloaded"
+          >
+            Change slip ({newest.plan.length})
+          </PrintButton>
+        )}
+        <DownloadButton source={source} {...SHEET}>
+          PDF
+        </DownloadButton>
+        <PreviewLink source={source} about={SHEET.about} />
+        <ul className="text-sm text-ink-soft">
+          {printouts
+            .filter(({ isStale }) => !isStale)
+            .map((printout) => (
+              <li key={printout.id}>
+                {printoutName(printout)} of {formatInstant(printout.printedAt)}, version{' '}
+                {printout.version}: <span className="font-semibold text-success">up to date</span>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type AskedPlan,
   PRODUCTION_PLAN_KEY,
@@ -57,20 +55,15 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
 
 /** Whatever is changed, the plan is fetched again, whether printouts of it still hold, and what to buy. */
 export function useChangePlan() {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (send: () => Promise<unknown>) => send(),
-    onSuccess: () => setFailure(null),
-    onError: (error) => setFailure(describeFailure(error)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: PRODUCTION_PLAN_KEY }),
-        client.invalidateQueries({ queryKey: PRINTOUTS_KEY }),
-        client.invalidateQueries({ queryKey: SHOPPING_KEY }),
-      ]),
+  const { run, isBusy, failure } = useChange((send: () => Promise<unknown>) => send(), {
+    overlaps: true,
+    refresh: [
+      { queryKey: PRODUCTION_PLAN_KEY },
+      { queryKey: PRINTOUTS_KEY },
+      { queryKey: SHOPPING_KEY },
+    ],
   });
-  return { change: (send: () => Promise<unknown>) => mutate(send), isPending, failure };
+  return { change: run, isBusy, failure };
 }
 
 export type PlanChanges = ReturnType<typeof useChangePlan>;

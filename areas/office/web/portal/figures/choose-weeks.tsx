@@ -15,7 +15,7 @@ type ChooseWeeksProps = {
 const LENGTHS = [1, 2, 4, 13, 26, 52];
 const DAYS_IN_WEEK = 7;
 
-const FILE_CLASS = `${buttonClass('secondary', 'small')} max-md:min-h-11`;
+const FILE_CLASS = buttonClass('secondary', 'small');
 
 /** Which weeks, and the same weeks as files for the accountant. */
 export function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {

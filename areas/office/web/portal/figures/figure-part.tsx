@@ -1,5 +1,4 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { CompareChart } from './compare-chart.tsx';
 
@@ -25,7 +24,7 @@ export function FigurePart({ title, about, chart, children }: FigurePartProps) {
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
       {chart && (
-        <Suspense fallback={<Skeleton className="h-70 w-full" />}>
+        <Suspense fallback={<div className="h-70" />}>
           <Chart {...chart} />
         </Suspense>
       )}

@@ -1,24 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FigureWeeks, figuresQuery } from '#areas/office/web/portal/figures-queries.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import {
+  type FigureWeeks,
+  figuresQuery,
+  figuresFilePath,
+  foodFiguresQuery,
+} from '#areas/office/web/portal/figures-queries.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { ChooseWeeks } from './choose-weeks.tsx';
-import { describeDays, describeSides } from './describe-figures.ts';
-import { FiguresOfFood } from './food-figures.tsx';
+import {
+  describeDays,
+  describeSides,
+  barsOf,
+  type BothSides,
+  describeChange,
+} from './describe-figures.ts';
 import { MealsPart, SalesPart, SuburbsPart, WindowsPart } from './figures-content.tsx';
 import { RefundsPart, WastePart } from './losses-parts.tsx';
-import { AtAGlance } from './at-a-glance.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { ForecastPart, MarginPart, type PartProps } from './food-parts.tsx';
+import type { MealFood, FoodFiguresReply } from '#areas/office/calls/food-figures.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import type { Column } from '#platform/web/ui/layout/data-table.tsx';
+import { dollarsIfKnown } from './describe-food.ts';
+import { FigurePart } from './figure-part.tsx';
+import { ShortTable } from './short-table.tsx';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { useState } from 'react';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 /** How the business goes, week against week. The address names the weeks; without, that of yesterday. */
 export function FiguresTab() {
   const [params, setParams] = useSearchParams();
   const chosen = weeksOf(params);
-  const { data, error, isFetching, refetch } = useQuery(figuresQuery(chosen));
+  const figures = useQuery(figuresQuery(chosen));
 
   function choose({ week, weeks }: FigureWeeks) {
     const next = new URLSearchParams(params);
@@ -27,21 +47,18 @@ export function FiguresTab() {
     next.set('weeks', String(weeks));
     setParams(next, { preventScrollReset: true });
   }
-  const shown = error ? null : (data ?? null);
   return (
-    <section className="grid gap-5 py-5" aria-busy={isFetching}>
+    <section className="grid gap-5 py-5" aria-busy={figures.isFetching}>
       <h2 className="text-xl">Figures</h2>
-      <ChooseWeeks chosen={chosen} shown={shown} onChoose={choose} />
-      {shown && <Figures figures={shown} />}
-      {shown && <FiguresOfFood chosen={chosen} />}
-      {!data && isFetching && <FiguresSkeleton />}
-      {!isFetching && error && (
-        <ErrorState
-          title="We couldn’t load the figures"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ChooseWeeks chosen={chosen} shown={figures.data ?? null} onChoose={choose} />
+      <Loaded query={figures} what="the figures">
+        {(shown) => (
+          <>
+            <Figures figures={shown} />
+            <FiguresOfFood chosen={chosen} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -81,12 +98,217 @@ function Figures({ figures }: { figures: FiguresReply }) {
   );
 }
 
-function FiguresSkeleton() {
+const FILE_CLASS = buttonClass('secondary', 'small');
+
+/** What the food cost and what became of it: for choosing what to cook. */
+function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
+  const figures = useQuery(foodFiguresQuery(chosen));
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the figures</span>
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-80 w-full" />
-    </div>
+    <section aria-label="Food" aria-busy={figures.isFetching} className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h3 className="text-lg">Food</h3>
+          <p className="text-sm text-ink-soft">
+            Costs are food and packaging, no labour, by recipe and packs as they are today.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <a href={figuresFilePath('food', chosen)} download className={FILE_CLASS}>
+            Food as CSV
+          </a>
+          <a href={figuresFilePath('forecasts', chosen)} download className={FILE_CLASS}>
+            Forecasts as CSV
+          </a>
+        </div>
+      </div>
+      <Loaded query={figures} what="the figures of food">
+        {(food) => (
+          <div className="grid gap-5 lg:grid-cols-2">
+            <MarginPart food={food} />
+            <ForecastPart food={food} />
+            <FoodWastePart food={food} />
+            <WithoutMealPart food={food} />
+          </div>
+        )}
+      </Loaded>
+    </section>
   );
+}
+
+type WasteRow = { key: string; name: string; what: string; cost: string | null };
+
+function FoodWastePart({ food: { meals, components } }: PartProps) {
+  const rows: WasteRow[] = [
+    ...meals
+      .filter(({ cancelledOnceCooked, missed }) => cancelledOnceCooked + missed > 0)
+      .map((meal) => ({
+        key: `meal ${meal.mealId}`,
+        name: meal.name,
+        what: portionsLostText(meal),
+        cost: meal.wasteCost,
+      })),
+    ...components
+      .filter(({ wasted }) => wasted > 0)
+      .map(({ componentId, name, wasted, made, baseUnit, wasteCost }) => ({
+        key: `component ${componentId}`,
+        name,
+        what: `${formatQuantity(wasted, baseUnit)} of ${formatQuantity(made, baseUnit)} thrown away`,
+        cost: wasteCost,
+      })),
+  ];
+  const columns: Column<WasteRow>[] = [
+    { name: 'name', header: 'Meal or component', cell: ({ name }) => name },
+    { name: 'what', header: 'What', cell: ({ what }) => what },
+    { name: 'cost', header: 'Cost', align: 'end', cell: ({ cost }) => dollarsIfKnown(cost) },
+  ];
+  return (
+    <FigurePart
+      title="Food thrown away"
+      about="Portions cancelled once cooked or not delivered, and what cooks entered as thrown away. What is over and still good is not waste."
+      chart={null}
+    >
+      {rows.length === 0 ? (
+        <EmptyState title="No food recorded as thrown away in these weeks" />
+      ) : (
+        <ShortTable
+          caption="Food thrown away"
+          columns={columns}
+          rows={rows}
+          keyOf={({ key }) => key}
+        />
+      )}
+    </FigurePart>
+  );
+}
+
+/** "2 cancelled once cooked, 1 not delivered". */
+function portionsLostText({ cancelledOnceCooked, missed }: MealFood): string {
+  return [
+    ...(cancelledOnceCooked > 0 ? [`${cancelledOnceCooked} cancelled once cooked`] : []),
+    ...(missed > 0 ? [`${missed} not delivered`] : []),
+  ].join(', ');
+}
+
+const dollars = (amount: string | null) => (amount === null ? 'None' : amountInDollars(amount));
+
+/** The figures of the whole, each with what it was before. */
+function AtAGlance({ totals }: { totals: FiguresReply['totals'] }) {
+  const { averageBasket } = totals;
+  const baskets = { now: averageBasket.now ?? '0', before: averageBasket.before ?? '0' };
+  const isComparable = averageBasket.now !== null && averageBasket.before !== null;
+  return (
+    <section aria-label="At a glance" className="grid gap-3">
+      <StatList
+        stats={[
+          { label: 'Orders placed', value: <CountFigure both={totals.orders} /> },
+          { label: 'Meals delivered', value: <CountFigure both={totals.meals} /> },
+          { label: 'Revenue, less refunds', value: <MoneyFigure both={totals.net} /> },
+          {
+            label: 'Average order',
+            value: (
+              <Figure
+                now={dollars(averageBasket.now)}
+                before={dollars(averageBasket.before)}
+                change={isComparable ? describeChange(barsOf(baskets)) : null}
+              />
+            ),
+          },
+          { label: 'New customers', value: <CountFigure both={totals.newCustomers} /> },
+          { label: 'Returning customers', value: <CountFigure both={totals.returningCustomers} /> },
+          { label: 'Refunded', value: <MoneyFigure both={totals.refunded} /> },
+          { label: 'Orders cancelled since', value: <CountFigure both={totals.cancelledOrders} /> },
+        ]}
+      />
+      {totals.disputes.now + totals.disputes.before > 0 && (
+        <p className="text-sm">
+          Disputed with a bank: {totals.disputes.now} for {dollars(totals.disputed.now)}, before{' '}
+          {totals.disputes.before} for {dollars(totals.disputed.before)}. Disputes change no other
+          figure here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CountFigure({ both }: { both: BothSides }) {
+  return (
+    <Figure now={String(both.now)} before={String(both.before)} change={describeChange(both)} />
+  );
+}
+
+function MoneyFigure({ both }: { both: BothSides<string> }) {
+  const change = describeChange(barsOf(both));
+  return <Figure now={dollars(both.now)} before={dollars(both.before)} change={change} />;
+}
+
+function Figure({ now, before, change }: { now: string; before: string; change: string | null }) {
+  return (
+    <>
+      {now}
+      <span className="mt-1 block text-sm font-normal text-ink-soft">
+        {before} before{change !== null && `, ${change}`}
+      </span>
+    </>
+  );
+}
+
+/** What would be gone without one meal. Whether its customers would choose another, nobody knows. */
+function WithoutMealPart({ food: { meals } }: { food: FoodFiguresReply }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  // Few portions first: those are thought of.
+  const choices = meals.toReversed();
+  const meal = meals.find(({ mealId }) => mealId === chosen) ?? choices[0];
+  return (
+    <FigurePart
+      title="If a meal were dropped"
+      about="What these weeks would have been without it, if nobody had chosen another meal instead."
+      chart={null}
+    >
+      {meal === undefined ? (
+        <EmptyState title="No meals yet" />
+      ) : (
+        <>
+          <SelectField
+            label="Meal"
+            value={meal.mealId}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {choices.map(({ mealId, name, portions }) => (
+              <option key={mealId} value={mealId}>
+                {name} ({portions})
+              </option>
+            ))}
+          </SelectField>
+          <WithoutMeal meal={meal} />
+        </>
+      )}
+    </FigurePart>
+  );
+}
+
+function WithoutMeal({ meal }: { meal: MealFood }) {
+  const { components, ingredients } = meal.usedOnlyByIt;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2" aria-live="polite">
+      <Fact name="Portions fewer">{meal.portions}</Fact>
+      <Fact name="Charged less">{amountInDollars(meal.revenue)}</Fact>
+      <Fact name="Food and packaging saved">{dollarsIfKnown(meal.cost)}</Fact>
+      <Fact name="Margin lost">{dollarsIfKnown(meal.margin)}</Fact>
+      <Fact name="No longer cooked">{meal.hasRecipe ? listText(components) : 'Not known'}</Fact>
+      <Fact name="No longer bought">{meal.hasRecipe ? listText(ingredients) : 'Not known'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function listText(names: readonly string[]): string {
+  return names.length === 0 ? 'Nothing: other meals need it all' : names.join(', ');
 }

@@ -158,9 +158,8 @@ function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person
     <Button
       variant="quiet"
       size="small"
-      className="max-md:min-h-11"
-      busy={save.isPending}
-      onClick={() => save.mutate()}
+      busy={save.isBusy}
+      onClick={() => save.run()}
       aria-label={`Labels of ${person}`}
     >
       Labels

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
@@ -16,31 +17,31 @@ import {
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
-import { OrderFoodNeeds } from './order-food-needs.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
-import { OrderWaiting } from './order-waiting.tsx';
 import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
 import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
 
 export function OrderDetail({ id }: { id: number }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...orderQuery(id),
     placeholderData: () => findKnownOrder(client, id),
   });
   return (
     <article className="grid gap-5 py-4">
       <BackToOrders />
-      {data ? (
-        <Order order={data} />
-      ) : (
-        <OrderWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
-      )}
+      <Loaded query={query} what="the order" kind="detail">
+        {(order) => <Order order={order} />}
+      </Loaded>
     </article>
   );
 }
@@ -109,5 +110,32 @@ function BackToOrders() {
     >
       ← All orders
     </Link>
+  );
+}
+
+/** What each person may not eat, before anything else of the order, with what was agreed against it. */
+function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
+  const { business } = useConfig();
+  const people = order.people.filter(hasFoodNeeds);
+  const agreed = order.orderItems.flatMap(({ id, personName, meal, override }) =>
+    override
+      ? [{ id, text: `${personName}, ${meal.name}: ${agreedText(override, business)}` }]
+      : [],
+  );
+  if (people.length === 0 && agreed.length === 0) return null;
+  return (
+    <section
+      aria-label="Allergies and diets"
+      className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+    >
+      {people.map((person) => (
+        <AllergyBand key={person.name} band={allergyBand(person)} rest={dietsAndNote(person)} />
+      ))}
+      {agreed.map(({ id, text }) => (
+        <p key={id} className="font-bold break-words">
+          {text}
+        </p>
+      ))}
+    </section>
   );
 }

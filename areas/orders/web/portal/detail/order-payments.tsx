@@ -6,7 +6,7 @@ import {
   downloadOrderReceipt,
   type RefundReply,
 } from '#areas/order-book/calls/admin-orders.ts';
-import { formatDollars } from '#platform/rules/money.ts';
+import { formatDollars, amountInDollars } from '#platform/rules/money.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -16,8 +16,12 @@ import { Price } from '#platform/web/ui/price.tsx';
 import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { centsOf, formatRefundState } from './order-money.ts';
-import { PayLink } from './pay-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 
 /** What it costs, what was paid, what was refunded. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
@@ -150,5 +154,41 @@ function Difference({ order }: { order: AdminOrderReply }) {
         </>
       )}
     </Notice>
+  );
+}
+
+/** Asks the customer by email to pay what they owe, on their own page. */
+function PayLink({ order }: { order: AdminOrderReply }) {
+  const client = useQueryClient();
+  const mayEdit = useMayDo('editOrders');
+  const sending = useChange(() => sendPayLink(order), {
+    onDone: () => refreshAround(client, order.id),
+    toastsFailure: true,
+    refresh: [{ queryKey: ['admin-orders', 'one', order.id] }],
+  });
+  if (!mayEdit || order.owed === '0.00') return null;
+  const sent = sending.result;
+  return (
+    <div className="grid justify-items-start gap-2">
+      {sent ? (
+        <>
+          <p role="status" className="text-sm break-words">
+            A link to pay {amountInDollars(sent.amount)} is on its way to {sent.sentTo}.
+          </p>
+          <CopyField label="Pay link, to pass on another way" value={sent.link} />
+        </>
+      ) : (
+        <p className="text-sm">The customer pays by card on their order’s page.</p>
+      )}
+      <Button
+        size="small"
+        variant={sent ? 'secondary' : 'primary'}
+        busy={sending.isBusy}
+        busyLabel="Sending…"
+        onClick={() => sending.run()}
+      >
+        {sent ? 'Send it again' : `Email a pay link for ${amountInDollars(order.owed)}`}
+      </Button>
+    </div>
   );
 }

@@ -19,24 +19,12 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
       <ConflictText conflict={conflict} />
       <div className="flex flex-wrap gap-2">
         {isStale && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="max-md:min-h-11"
-            disabled={isSaving}
-            onClick={loadTheirs}
-          >
+          <Button variant="secondary" size="small" disabled={isSaving} onClick={loadTheirs}>
             Discard my changes
           </Button>
         )}
         {conflict.code === 'changed_meanwhile' && (
-          <Button
-            variant="danger"
-            size="small"
-            className="max-md:min-h-11"
-            busy={isSaving}
-            onClick={overrule}
-          >
+          <Button variant="danger" size="small" busy={isSaving} onClick={overrule}>
             Overwrite with mine
           </Button>
         )}

@@ -5,7 +5,6 @@ import { NewHolds } from '#areas/order-book/web/hold-lines.tsx';
 import { readOrderConflict } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
@@ -26,7 +25,7 @@ export function EditPreview({ order, preview }: EditPreviewProps) {
           {conflict ? <ConflictText conflict={conflict} /> : <p>{describeFailure(error)}</p>}
         </Notice>
       )}
-      {isComplete && !error && !shown && <Skeleton className="h-32 w-full" />}
+      {isComplete && !error && !shown && <p role="status">Working it out…</p>}
       {isComplete && shown && (
         <div aria-busy={isWaiting} className="grid gap-3">
           <Amounts order={order} shown={shown} />

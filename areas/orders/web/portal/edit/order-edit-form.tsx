@@ -1,23 +1,33 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
-import { CustomerFields } from './customer-fields.tsx';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { readUnsuitableMeals } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditPreview } from './edit-preview.tsx';
-import { EditQuestions } from './edit-questions.tsx';
-import { ItemFields } from './item-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { RecipientEdit } from './recipient-edit.tsx';
-import { useOrderEdit } from './use-order-edit.ts';
+import { useOrderEdit, type OrderEditing } from './use-order-edit.ts';
 import { useEditPreview } from './use-edit-preview.ts';
 import { whatSaveDoes } from './what-save-does.ts';
-import { WindowFields } from './window-fields.tsx';
+import { needsIn, unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
+import { personKey, LONGEST_NAME } from '#platform/rules/customer-name.ts';
+import { editNeeds, peopleOfEdit } from './people-edit.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { setDeliveryWindow, slotsOfEdit, addItem, editCustomer } from './order-edit.ts';
+import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
+import { ItemRow } from './item-row.tsx';
+import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type OrderEditFormProps = {
   order: AdminOrderReply;
@@ -31,7 +41,6 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const isRefused = unsuitable.clashes.length + unsuitable.pastTheirDay.length > 0;
   // Its places and its money have been given back.
   const isReadOnly = order.status === 'cancelled';
-  const guard = useUnsavedGuard(isUnsaved);
   const preview = useEditPreview(editing);
   const { questions } = readUnsuitableMeals(preview.error);
 
@@ -43,23 +52,10 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
 
   const buttons = (
     <>
-      <Button
-        variant="secondary"
-        size="small"
-        className="max-md:min-h-11"
-        disabled={isSaving}
-        onClick={onClose}
-      >
+      <Button variant="secondary" size="small" disabled={isSaving} onClick={onClose}>
         {isUnsaved ? 'Discard' : 'Back'}
       </Button>
-      <Button
-        type="submit"
-        size="small"
-        className="max-md:min-h-11"
-        busy={isSaving}
-        busyLabel="Saving…"
-        disabled={!isUnsaved}
-      >
+      <Button type="submit" size="small" busy={isSaving} busyLabel="Saving…" disabled={!isUnsaved}>
         Save changes
       </Button>
     </>
@@ -113,22 +109,191 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
         </p>
       )}
       {isUnsaved ? (
-        <UnsavedBanner message={`Unsaved changes. ${whatSaveDoes(preview)}`}>
+        <SaveBar
+          message={`Unsaved changes. ${whatSaveDoes(preview)}`}
+          what={`order ${order.orderNumber}`}
+        >
           {buttons}
-        </UnsavedBanner>
+        </SaveBar>
       ) : (
         <div className="flex justify-end gap-2">{buttons}</div>
       )}
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave without saving"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to order {order.orderNumber} have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </form>
+  );
+}
+
+type EditQuestionsProps = {
+  order: AdminOrderReply;
+  editing: OrderEditing;
+  questions: readonly FoodQuestion[];
+};
+
+/** What the server asked about notes and instructions: saving waits for it. */
+function EditQuestions({ order, editing, questions }: EditQuestionsProps) {
+  const { edit, change } = editing;
+  const people = peopleOfEdit(edit, order);
+  return (
+    <FoodQuestions
+      questions={questions}
+      names={people.map(({ name }) => name)}
+      onLeaveOut={(name, { allergens, words }) => {
+        const person = people.find((one) => personKey(one.name) === personKey(name));
+        if (!person) return;
+        const united = unitedNeeds(person, { allergens, avoid: words });
+        change((now) => editNeeds(now, name, { ...needsIn(person), ...united }));
+      }}
+      onAnswer={(answer) =>
+        change((now) => ({ ...now, foodAnswers: [...now.foodAnswers, answer] }))
+      }
+    />
+  );
+}
+
+/** The window of each delivery date. */
+function WindowFields({ editing }: { editing: OrderEditing }) {
+  const { edit, problems, conflict, change } = editing;
+  const { business } = useConfig();
+
+  function errorOf(date: string, window: string): string | null {
+    const isFull = conflict?.full?.some((full) => full.date === date && full.timeSlot === window);
+    if (isFull) return 'No place left in this window';
+    const index = edit.items.findIndex(({ deliveryDate }) => deliveryDate === date);
+    return problems[`orderItems.${index}.deliveryWindow`] ?? null;
+  }
+  return (
+    <OrderPanel title="Delivery windows">
+      <p className="-mt-2 text-sm text-ink-soft">
+        Everything for a date arrives together. Meals on several dates are delivered daily.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {slotsOfEdit(edit, business.defaultWindow).map(({ date, window }) => (
+          <SelectField
+            key={date}
+            label={formatDate(date)}
+            value={window}
+            error={errorOf(date, window)}
+            onChange={({ target }) => {
+              const chosen = parseDeliveryWindow(target.value);
+              if (chosen) change((now) => setDeliveryWindow(now, date, chosen));
+            }}
+          >
+            {inTimeOrder([...windowsOn(business, date), window]).map((choice) => (
+              <option key={choice} value={choice}>
+                {windowLabel(choice)}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </OrderPanel>
+  );
+}
+
+type ItemFieldsProps = {
+  order: AdminOrderReply;
+  meals: readonly MealReply[];
+  editing: OrderEditing;
+};
+
+/** The meals of an order, one row each. Rows keep their order while they are edited. */
+function ItemFields({ order, meals, editing }: ItemFieldsProps) {
+  const { edit, problems, change } = editing;
+  const namesId = useId();
+  const names = [...new Set(edit.items.map(({ personName }) => personName))];
+  return (
+    <OrderPanel title="Meals">
+      <datalist id={namesId}>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <ul className="grid gap-3">
+        {edit.items.map((item, index) => (
+          <ItemRow
+            key={item.key}
+            item={item}
+            index={index}
+            order={order}
+            meals={meals}
+            namesId={namesId}
+            editing={editing}
+          />
+        ))}
+      </ul>
+      {problems['orderItems'] && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {problems['orderItems']}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start max-md:min-h-11"
+        onClick={() => change(addItem)}
+      >
+        Add a meal
+      </Button>
+    </OrderPanel>
+  );
+}
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', type: 'text', maxLength: LONGEST_NAME },
+  { name: 'lastName', label: 'Last name', type: 'text', maxLength: LONGEST_NAME },
+  { name: 'email', label: 'Email', type: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', maxLength: 40 },
+  { name: 'address', label: 'Address', type: 'text', maxLength: 250 },
+] as const;
+
+type CustomerFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
+
+function CustomerFields({ order, editing }: CustomerFieldsProps) {
+  const { edit, problems, change } = editing;
+  const { customer } = edit;
+  const suburb = useConfig().business.suburbs[0]?.name ?? '';
+  const problemOf = (field: string) => problems[`customer.${field}`] ?? null;
+  return (
+    <OrderPanel title="Customer">
+      {FIELDS.map(({ name, label, type, maxLength }) => (
+        <TextField
+          key={name}
+          label={label}
+          type={type}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={customer[name]}
+          hint={
+            name === 'address' ? `Street, then suburb: 12 Shore St, Unit 3, ${suburb}` : undefined
+          }
+          error={problemOf(name)}
+          onChange={({ target }) => change((now) => editCustomer(now, { [name]: target.value }))}
+        />
+      ))}
+      <SelectField
+        label="Delivered"
+        value={customer.deliveryPreference}
+        error={problemOf('deliveryPreference')}
+        hint={
+          order.deliveryType === 'weekly' ? 'Warm is only available with daily delivery' : undefined
+        }
+        onChange={({ target }) => {
+          const deliveryPreference = target.value === 'warm' ? 'warm' : 'cold';
+          change((now) => editCustomer(now, { deliveryPreference }));
+        }}
+      >
+        <option value="cold">cold</option>
+        <option value="warm">warm</option>
+      </SelectField>
+      <TextAreaField
+        label="Special instructions"
+        optional
+        maxLength={LONGEST_INSTRUCTIONS}
+        value={customer.specialInstructions}
+        error={problemOf('specialInstructions')}
+        onChange={({ target }) =>
+          change((now) => editCustomer(now, { specialInstructions: target.value }))
+        }
+      />
+    </OrderPanel>
   );
 }

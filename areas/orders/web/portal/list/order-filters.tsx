@@ -93,7 +93,7 @@ function Chosen({ filter, balanceSum, onClear }: ChosenProps) {
           <strong className="ml-2 tabular-nums">${balanceSum} in all</strong>
         )}
       </p>
-      <Button variant="quiet" size="small" className="max-md:min-h-11" onClick={onClear}>
+      <Button variant="quiet" size="small" onClick={onClear}>
         Clear
       </Button>
     </div>

@@ -14,12 +14,16 @@ import {
   LabelButton,
   OrderStatusSelect,
 } from '#areas/orders/web/portal/order-controls.tsx';
-import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
-import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
-import { NextDelivery } from './next-delivery.tsx';
-import { OrderNumber } from './order-number.tsx';
+import { nameOfCustomer, deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
+import { type ShownSlots, shownDeliveries } from '#areas/orders/web/portal/describe-many.ts';
 import { OpenMoney } from './order-status-badge.tsx';
-import { useFormatPlaced } from './use-format-placed.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { changeOrdersAddress } from './orders-address.ts';
 
 type OrderLineProps = {
   order: AdminOrderReply;
@@ -117,4 +121,73 @@ function Cell({ className, children }: { className?: string; children: ReactNode
       {children}
     </td>
   );
+}
+
+/** When an order was placed, as short as a row needs it: "Wed 7 Jan, 1pm". */
+function useFormatPlaced(): (instant: string) => string {
+  const { timeZone } = useConfig().business;
+  return (instant) => {
+    const { date, minuteOfDay } = wallTimeAt(Date.parse(instant), timeZone);
+    return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+  };
+}
+
+type NextDeliveryProps = { order: AdminOrderReply; shown: ShownSlots };
+
+/** The first that the list is about and that is still to come, or the last one when all is over; the others are counted. */
+function NextDelivery({ order, shown }: NextDeliveryProps) {
+  const { deliveries } = order;
+  const [next] = shownDeliveries(order, shown);
+  const listed = next ?? deliveries.find(({ date }) => date === shown.deliveryDate);
+  const first = listed ?? deliveries.at(-1);
+  if (!first) return null;
+  const others = deliveries.length - 1;
+  return (
+    <span className={next ? undefined : 'text-ink-soft'}>
+      {deliveryText(first.date, first.timeSlot)}
+      {others > 0 && (
+        <span title={deliveries.map((one) => deliveryText(one.date, one.timeSlot)).join('\n')}>
+          {' '}
+          <span aria-hidden="true">+{others}</span>
+          <span className="sr-only">and {others} more</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The way to an order, and what is special about it. */
+function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: boolean }) {
+  const [params] = useSearchParams();
+  const address = changeOrdersAddress(params, { order: { id: order.id } });
+  return (
+    <p className="flex items-center gap-x-1">
+      <Link
+        to={{ search: address.toString() }}
+        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap xl:min-h-10 tabular-nums underline underline-offset-4"
+      >
+        {order.orderNumber}
+      </Link>
+      {isFresh && <Mark variant="secondary">New</Mark>}
+      {order.people.some(hasAllergens) && <Mark variant="destructive">Allergy</Mark>}
+    </p>
+  );
+}
+
+/** A badge that leaves room in a row. */
+function Mark({ variant, children }: { variant: BadgeVariant; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full px-1.5 text-xs leading-5 font-semibold',
+        badgeColours(variant),
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+function hasAllergens({ allergens }: AdminOrderReply['people'][number]): boolean {
+  return allergens.length > 0;
 }

@@ -1,30 +1,29 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { ShowMore } from '#platform/web/portal/list-page.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { useEffect, useRef, useState } from 'react';
 import {
   type OrderListFilter,
   orderCountsQuery,
   ordersQuery,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { OrderTickBar } from '#areas/orders/web/portal/order-tick-bar.tsx';
-import { OrderListSkeleton } from './order-list-skeleton.tsx';
-import { LiveLine } from './live-line.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
 import { OrderTable } from './order-table.tsx';
 import { changeOrdersAddress, emptyListText, STATUS_TABS } from './orders-address.ts';
 import type { LiveOrders } from './use-live-orders.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
 
@@ -85,68 +84,105 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
 function OrderList({ filter, live }: OrderListScreenProps) {
   const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
   const listRef = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const { data, error, isPlaceholderData, refetch } = list;
   const orders = ordersOf(data?.pages ?? []);
   const ticked = useTickedRows(orders.map(({ id }) => id));
   useListKeys(listRef, ticked.clear);
-  if (!data && error && !isFetching) {
-    return (
-      <div className="pt-4">
-        <ErrorState
-          title="We couldn’t load the orders"
-          message={describeFailure(error)}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (!data) return <OrderListSkeleton />;
+  // Once there are rows, the live line says what is wrong.
   return (
-    <div
-      ref={listRef}
-      tabIndex={-1}
-      className={classNames(
-        'pt-2 outline-none xl:pt-0',
-        isPlaceholderData && 'opacity-60 transition-opacity',
-      )}
-      aria-busy={isPlaceholderData}
-    >
-      {orders.length > 0 ? (
-        <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
-      ) : (
-        !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
-      )}
-      {list.hasNextPage && (
-        <div className="grid justify-items-center py-5">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading…"
-            onClick={() => void list.fetchNextPage()}
+    <Loaded query={{ ...list, error: data ? null : error }} what="the orders">
+      {() => (
+        <div
+          ref={listRef}
+          tabIndex={-1}
+          className={classNames(
+            'pt-2 outline-none xl:pt-0',
+            isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+          aria-busy={isPlaceholderData}
+        >
+          {orders.length > 0 ? (
+            <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
+          ) : (
+            !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
+          )}
+          <div className="grid py-5 empty:hidden">
+            <ShowMore list={list} more="orders" />
+          </div>
+          <div
+            className={classNames(
+              ticked.chosen.length + ticked.hidden > 0 &&
+                'sticky bottom-[var(--bar,0px)] z-10 bg-ground pt-2',
+            )}
           >
-            Show more
-          </Button>
+            <OrderTickBar
+              ticked={ticked}
+              chosen={orders.filter(({ id }) => ticked.isTicked(id))}
+              shown={filter}
+            />
+            <LiveLine
+              shown={orders.length}
+              live={live}
+              error={error}
+              onRetry={() => void refetch()}
+              // The button is gone.
+              onShown={() => listRef.current?.focus({ preventScroll: true })}
+            />
+          </div>
         </div>
       )}
-      <div
-        className={classNames(
-          ticked.chosen.length + ticked.hidden > 0 &&
-            'sticky bottom-[var(--bar,0px)] z-10 bg-ground pt-2',
+    </Loaded>
+  );
+}
+
+type LiveLineProps = {
+  shown: number;
+  live: LiveOrders;
+  /** The list could not be updated. */
+  error: Error | null;
+  onRetry: () => void;
+  /** The new orders are in the list now. */
+  onShown: () => void;
+};
+
+/** Below the list; its news is always in sight, and moves nothing. */
+function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps) {
+  const { isLive, waiting, showWaiting } = live;
+  const [isLoading, setIsLoading] = useState(false);
+  const count = waiting.length === 1 ? '1 new order' : `${waiting.length} new orders`;
+
+  async function show() {
+    setIsLoading(true);
+    await showWaiting();
+    setIsLoading(false);
+    scrollTo({ top: 0 });
+    onShown();
+  }
+  return (
+    <div
+      className={classNames(
+        'mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-ground',
+        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-[var(--bar,0px)] z-10',
+      )}
+    >
+      <p className="text-sm text-ink-soft">
+        {shown === 1 ? '1 order shown' : `${shown} orders shown`}
+        {!isLive && ' · not live, reconnecting…'}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {describeFailure(error)}{' '}
+          <button type="button" className="min-h-11 underline" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+      <div role="status" className="flex items-center gap-3">
+        {waiting.length > 0 && (
+          <Button size="small" busy={isLoading} busyLabel="Loading…" onClick={() => void show()}>
+            {count}: show
+          </Button>
         )}
-      >
-        <OrderTickBar
-          ticked={ticked}
-          chosen={orders.filter(({ id }) => ticked.isTicked(id))}
-          shown={filter}
-        />
-        <LiveLine
-          shown={orders.length}
-          live={live}
-          error={error}
-          onRetry={() => void refetch()}
-          // The button is gone.
-          onShown={() => listRef.current?.focus({ preventScroll: true })}
-        />
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { ChangeQuoteReply, OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { changeWithout, type ItemToChange } from '#areas/orders/rules/order-to-change.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { toOrderToChange } from './change-draft.ts';
 import { ChangeProblem, type WaysOn } from './change-problem.tsx';
 import { QuotedChange } from './review-change.tsx';
@@ -105,23 +105,21 @@ function CancelDialog({ part, order, sending, ways, onClose }: CancelDialogProps
     },
   };
   return (
-    <ConfirmDialog
-      open
+    <ActionDialog
       title={part.title}
-      confirmLabel="Cancel it"
-      cancelLabel="Keep it"
+      act="Cancel it"
+      keep="Keep it"
       busyLabel="Cancelling…"
-      busy={sending.isSending}
-      isConfirmable={quote !== null && problem === null}
-      onConfirm={() => quote && sending.send({ change, version, expectedTotal: quote.quote.total })}
-      onCancel={onClose}
+      change={{ isBusy: sending.isSending }}
+      isReady={quote !== null && problem === null}
+      go={() => quote && sending.send({ change, version, expectedTotal: quote.quote.total })}
+      onClose={onClose}
+      danger
     >
-      <div className="grid gap-4">
-        <p>{part.what} This cannot be undone.</p>
-        {problem && <ChangeProblem problem={problem} {...closing} />}
-        {asked.is === 'asking' && <p role="status">Working out what goes back…</p>}
-        {quote && !problem && <QuotedChange quote={quote} />}
-      </div>
-    </ConfirmDialog>
+      <p>{part.what} This cannot be undone.</p>
+      {problem && <ChangeProblem problem={problem} {...closing} />}
+      {asked.is === 'asking' && <p role="status">Working out what goes back…</p>}
+      {quote && !problem && <QuotedChange quote={quote} />}
+    </ActionDialog>
   );
 }

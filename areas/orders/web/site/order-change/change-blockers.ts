@@ -11,7 +11,7 @@ import { customerFieldId } from '#areas/checkout/web/site/customer-fields.ts';
 import { RECIPIENT_FIELDS, recipientFieldId } from '#areas/checkout/web/site/recipient-fields.tsx';
 import { closedDeliveries, type WeekDays } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS } from '#areas/checkout/web/site/delivery-section.tsx';
-import { FRESHNESS_ID, wouldNotKeep } from '#areas/checkout/web/site/freshness-notice.tsx';
+import { NOTICES_ID, wouldNotKeep } from '#areas/checkout/web/site/order/notices.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { Blocker } from '#areas/checkout/web/site/order-bar.tsx';
 import { problemsOfChange } from './change-draft.ts';
@@ -43,7 +43,7 @@ export function blockersOfChange({ draft, before, facts, week, menu }: Changed):
       message,
       at: about === 'meals' ? CHANGE_PARTS.meals : DELIVERY_IDS[about],
     })),
-    ...(past > 0 ? [{ message: wouldNotKeep(past), at: FRESHNESS_ID }] : []),
+    ...(past > 0 ? [{ message: wouldNotKeep(past), at: NOTICES_ID }] : []),
     ...(isFull
       ? [{ message: 'A delivery window is full. Please choose another', at: DELIVERY_IDS.window }]
       : []),

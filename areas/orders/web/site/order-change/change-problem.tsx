@@ -29,7 +29,7 @@ export type WaysOn = {
 
 type Refusal = { code: string | null; message: string };
 
-function refusalOf(problem: Error | BlockedReply): Refusal {
+function conflictIn(problem: Error | BlockedReply): Refusal {
   if (!(problem instanceof Error)) return problem;
   const reply = problem instanceof ApiError ? problem.reply : null;
   return { code: reply?.code ?? null, message: describeFailure(problem) };
@@ -46,7 +46,7 @@ function refusedIn(
 
 /** Why the change can't be made so, and what can be done about it. What was chosen stays. */
 export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | BlockedReply }) {
-  const { code, message } = refusalOf(problem);
+  const { code, message } = conflictIn(problem);
   const refused = refusedIn(problem, ways);
   if (refused.length > 0)
     return <RefusedMeals meals={refused} title={titleOfProblem(code)} {...ways} />;

@@ -1,11 +1,11 @@
 import { AsWritten } from '#platform/web/ui/as-written.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { sendCancellation, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { focusPageHeading } from '#platform/web/ui/feedback/result-place.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
@@ -34,21 +34,22 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
           {describeFailure(cancelling.error)}
         </Notice>
       )}
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title="Cancel this order?"
-        confirmLabel="Cancel order"
-        cancelLabel="Keep order"
+        act="Cancel order"
+        keep="Keep order"
         busyLabel="Cancelling…"
-        busy={cancelling.isPending}
-        onConfirm={() => cancelling.mutate()}
-        onCancel={() => setIsAsking(false)}
+        change={{ isBusy: cancelling.isPending }}
+        go={() => cancelling.mutate()}
+        onClose={() => setIsAsking(false)}
+        danger
       >
         <p>
           We won’t deliver order <AsWritten>{order.orderNumber}</AsWritten>, and we’ll refund the
           full amount to your card. This cannot be undone.
         </p>
-      </ConfirmDialog>
+      </ActionDialog>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -34,8 +35,15 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
   );
 }
 
+// Most people come here for another reason.
+const KeptOfOrder = lazy(async () => ({
+  default: (await import('#areas/checkout/web/kept-for-next-time.tsx')).KeptOfOrder,
+}));
+
+type JustChangedProps = ChangeHistoryProps & Pick<TrackedOrderReply, 'people'> & { token: string };
+
 /** On top, for the customer who comes from changing it. */
-export function JustChanged({ changes = [] }: ChangeHistoryProps) {
+export function JustChanged({ changes = [], people, token }: JustChangedProps) {
   const { search } = useLocation();
   const isInBrowser = useIsInBrowser();
   const isJustChanged = isInBrowser && new URLSearchParams(search).has(JUST_CHANGED);
@@ -45,6 +53,9 @@ export function JustChanged({ changes = [] }: ChangeHistoryProps) {
     <Notice tone="success" title="Your order has been changed" announce="polite">
       <p className="break-words">{wordsText(last)}</p>
       <p>We’re emailing you the new details.</p>
+      <Suspense>
+        <KeptOfOrder token={token} people={people} />
+      </Suspense>
     </Notice>
   );
 }

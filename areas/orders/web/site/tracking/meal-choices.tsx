@@ -20,20 +20,30 @@ type MealChoicesProps = { choices: readonly MealChoice[]; token: string };
 
 /** Meals that ran out: what the customer may have instead, and what became of it. */
 export function MealChoices({ choices, token }: MealChoicesProps) {
-  return choices.map((choice) => (
-    <ResultPlace key={choice.id} result={choice.chosen !== null}>
+  return choices.map((choice) => <RanOut key={choice.id} choice={choice} token={token} />);
+}
+
+type RanOutProps = { choice: MealChoice; token: string };
+
+/** One that ends in time, or is answered elsewhere, leaves the focus where it is. */
+function RanOut({ choice, token }: RanOutProps) {
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <ResultPlace result={isSent && choice.chosen !== null}>
       {choice.chosen === null ? (
-        <OpenChoice choice={choice} token={token} />
+        <OpenChoice choice={choice} token={token} onSent={setIsSent} />
       ) : (
         <SettledChoice choice={choice} chosen={choice.chosen} />
       )}
     </ResultPlace>
-  ));
+  );
 }
 
 const REFUND = 'refund';
 
-function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
+type OpenChoiceProps = RanOutProps & { onSent: (isSent: boolean) => void };
+
+function OpenChoice({ choice, token, onSent }: OpenChoiceProps) {
   const { id, personName, mealName, date, timeSlot, until, options, refund } = choice;
   const { timeZone, phone } = useConfig().business;
   const [picked, setPicked] = useState<string | null>(null);
@@ -43,10 +53,12 @@ function OpenChoice({ choice, token }: { choice: MealChoice; token: string }) {
   const sending = useMutation({
     mutationFn: (answer: string) =>
       sendMealChoice(token, id, answer === REFUND ? null : Number(answer)),
+    onMutate: () => onSent(true),
     onSuccess: (changed) => client.setQueryData(queryKey, changed),
     // Most likely the time was up, or they answered on another device: the refetched order says so.
-    onError: (error) => {
-      if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
+    onError: async (error) => {
+      if (error instanceof ApiError) await client.invalidateQueries({ queryKey });
+      onSent(false);
     },
   });
 

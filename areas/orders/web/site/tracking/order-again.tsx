@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { OrderAgainButton } from '#areas/checkout/web/order-again-button.tsx';
+import { SameAsLastWeek } from '#areas/checkout/web/same-as-last-week.tsx';
 import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -20,15 +20,15 @@ export function OrderAgain({ token }: { token: string }) {
   return (
     <Card as="section" data-app="" className="grid justify-items-start gap-3">
       <h2 ref={ref} id={HASH.slice(1)} tabIndex={-1} className="text-xl outline-none">
-        The same again?
+        Next week
       </h2>
       {sale.state === 'open' && (
         <p>
-          We put these meals on the same days of the week that’s open now, with your people and your
-          address. You check everything before you pay.
+          We put these meals, or others, on the same days of the week that’s open now, with your
+          people and your address.
         </p>
       )}
-      <OrderAgainButton token={token} />
+      <SameAsLastWeek token={token} />
       <ReminderBox token={token} />
     </Card>
   );

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getOrderAgain } from '#areas/checkout/calls/order-again.ts';
@@ -7,6 +9,8 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { MealChoices } from '#areas/orders/web/site/tracking/meal-choices.tsx';
 import { TrackedOrder } from '#areas/orders/web/site/tracking/tracked-order.tsx';
 import { noteServerTime } from '#platform/web/api/server-time.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
@@ -277,6 +281,33 @@ test('whoever is asked about a meal that ran out picks another or the refund, an
   expect(server.sent(answerMealChoice)).toMatchObject([
     { params: { token: 'abc', id: 7 }, body: { mealId: null } },
   ]);
+});
+
+test('a choice that ends in time leaves the focus where it was; one that was sent takes it', async () => {
+  const ended = { ...A_CHOICE, chosen: { isByUs: true, mealName: 'Bulgogi', refund: null } };
+  const asked = { ...A_CHOICE, id: 8, mealName: 'Duck Curry' };
+  const sent = { ...asked, chosen: { isByUs: false, mealName: null, refund: '14.99' } };
+  server.answers(answerMealChoice, () => ({ ...ORDER, choices: [ended, sent] }));
+  function Watched() {
+    const [choices, setChoices] = useState([A_CHOICE, asked]);
+    const { data } = useQuery({ ...trackedOrderQuery('abc'), enabled: false });
+    return (
+      <main>
+        <h1>Your order</h1>
+        <button onClick={() => setChoices([ended, asked])}>The time is up</button>
+        <MealChoices choices={data?.choices ?? choices} token="abc" />
+      </main>
+    );
+  }
+  await openPage(<Watched />, { at: '/track/abc' });
+  const button = page.getByRole('button', { name: 'The time is up' });
+  await button.click();
+  await expect.element(page.getByText('We chose Bulgogi for Mia')).toBeVisible();
+  await expect.element(button).toHaveFocus();
+  await page.getByRole('radio', { name: /Refund \$14\.99/ }).click();
+  await page.getByRole('button', { name: 'Send my choice' }).click();
+  await expect.element(page.getByText('You chose the refund of $14.99')).toBeVisible();
+  expect(document.activeElement?.textContent).toContain('You chose the refund');
 });
 
 test('instead of a meal that was paid back before nobody is promised a refund', async () => {

@@ -69,7 +69,7 @@ export function TrackedOrder(props: TrackedOrderProps) {
         </p>
         <ToDoNow order={order} token={token} isOffline={isOffline} />
       </NowHeading>
-      <JustChanged changes={order.changes} />
+      <JustChanged changes={order.changes} people={order.people} token={token} />
       {canAct && order.owed !== null && (
         <Suspense>
           <PayOwed owed={order.owed} token={token} />

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { type ReactNode, useId, useRef } from 'react';
 import type { ShownField } from '#areas/business/rules/facts.ts';
 import { type KitchenLogo, logoUrl } from '#areas/business/rules/logo.ts';
 import { sendLogo } from '#areas/business/web/portal/settings-queries.ts';
 import { uploadPicture } from '#areas/menu/web/portal/staff-meals-queries.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type PictureFieldProps<Picture> = Pick<ShownField, 'label' | 'hint'> & {
@@ -68,10 +67,9 @@ function PictureField<Picture>(props: AnyPictureFieldProps<Picture>) {
   const { label, hint, picture, error, onChange, what, send, children } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const upload = useMutation({ mutationFn: send, onSuccess: onChange });
+  const upload = useChange(send, { onDone: onChange });
   const refused =
-    upload.error &&
-    (Object.values(fieldErrorsOf(upload.error))[0] ?? describeFailure(upload.error));
+    upload.failure && (Object.values(problemsIn(upload.failure))[0] ?? upload.failure.message);
   const problem = refused ?? error;
   return (
     <fieldset className="grid min-w-0 content-start gap-3 sm:col-span-2" aria-describedby={id}>
@@ -91,7 +89,7 @@ function PictureField<Picture>(props: AnyPictureFieldProps<Picture>) {
         className="sr-only"
         onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file) upload.mutate(file);
+          if (file) upload.run(file);
           // The same file can be chosen again.
           target.value = '';
         }}
@@ -100,7 +98,7 @@ function PictureField<Picture>(props: AnyPictureFieldProps<Picture>) {
         <Button
           variant="secondary"
           size="small"
-          busy={upload.isPending}
+          busy={upload.isBusy}
           busyLabel="Uploading…"
           onClick={() => input.current?.click()}
         >

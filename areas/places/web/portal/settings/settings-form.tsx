@@ -1,20 +1,19 @@
-import { type FormEvent, useRef } from 'react';
-import type { SettingsReply } from '#areas/business/calls/settings.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
-import { UnsavedBanner } from '#platform/web/ui/feedback/unsaved-banner.tsx';
+import { type FormEvent, useRef, type RefObject, useEffect } from 'react';
+import type { SettingsReply, LostBookings } from '#areas/business/calls/settings.ts';
+import { type BusinessFacts, SECTIONS } from '#areas/business/rules/facts.ts';
+import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FactField } from './fact-field.tsx';
-import { SECTIONS } from '#areas/business/rules/facts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SettingsHistory } from './settings-history.tsx';
-import { SettingsNotices } from './settings-notices.tsx';
 import { SETTINGS_PARTS } from './settings-parts.ts';
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
-import { useOpenSection } from './use-open-section.ts';
 import { useSaveSettings } from './use-save-settings.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { LostBookingsList } from './lost-bookings.tsx';
 
 type SettingsFormProps = {
   saved: SettingsReply;
@@ -26,7 +25,6 @@ type SettingsFormProps = {
 export function SettingsForm({ saved, sections }: SettingsFormProps) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
-  const guard = useUnsavedGuard(draft.changed.length > 0);
   const form = useRef<HTMLFormElement>(null);
   useOpenSection(form);
   const wrong = Object.keys(draft.problems).length;
@@ -52,7 +50,10 @@ export function SettingsForm({ saved, sections }: SettingsFormProps) {
         <SettingsHistory current={saved.version} onFill={fill} />
       )}
       {(draft.changed.length > 0 || saved.problems !== null) && (
-        <UnsavedBanner message={describeUnsaved(draft.changed.length, wrong)}>
+        <SaveBar
+          message={describeUnsaved(draft.changed.length, wrong)}
+          what={draft.changed.length > 0 ? 'the settings' : null}
+        >
           {draft.changed.length > 0 && (
             <Button variant="secondary" size="small" onClick={draft.clear}>
               Undo changes
@@ -61,7 +62,7 @@ export function SettingsForm({ saved, sections }: SettingsFormProps) {
           <Button type="submit" size="small" busy={saving.isAsking} busyLabel="Checking…">
             {wrong > 0 ? 'Show the first mistake' : 'Preview and save'}
           </Button>
-        </UnsavedBanner>
+        </SaveBar>
       )}
       <PreviewDialog
         preview={saving.preview}
@@ -74,16 +75,6 @@ export function SettingsForm({ saved, sections }: SettingsFormProps) {
         onClose={saving.close}
         onAlias={saving.addAlias}
       />
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to the settings will be lost.</p>
-      </ConfirmDialog>
     </form>
   );
 }
@@ -113,4 +104,64 @@ function describeUnsaved(changed: number, wrong: number): string {
   if (wrong > 0) return wrong === 1 ? '1 mistake to fix' : `${wrong} mistakes to fix`;
   if (changed === 0) return 'The settings in the database need to be replaced';
   return changed === 1 ? '1 unsaved change' : `${changed} unsaved changes`;
+}
+
+/** Shows the section that the address names by its title; the first is in sight already. */
+function useOpenSection(form: RefObject<HTMLFormElement | null>): void {
+  const [params] = useSearchParams();
+  const title = params.get('section');
+  useEffect(() => {
+    if (title === null) return;
+    const [, ...below] = form.current?.querySelectorAll('section[aria-label]') ?? [];
+    const named = below.find((section) => section.getAttribute('aria-label') === title);
+    named?.scrollIntoView({ block: 'start' });
+  }, [form, title]);
+}
+
+type SettingsNoticesProps = {
+  saved: SettingsReply;
+  overtakenBy: SettingsReply | null;
+  lost: readonly LostBookings[];
+};
+
+/** What happened to the settings other than by this form. */
+function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
+  const formatInstant = useFormatInstant();
+  return (
+    <>
+      {saved.problems !== null && (
+        <Notice tone="error" title="The settings in the database are wrong">
+          <p>
+            The last good settings are in force and shown below. Save them to replace the others.
+          </p>
+          <ul className="list-disc pl-5 break-words">
+            {Object.entries(saved.problems).map(([path, message]) => (
+              <li key={path}>
+                {path}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {overtakenBy && (
+        <Notice tone="warning" announce="now" title="Someone else saved the settings">
+          <p>
+            {overtakenBy.changedBy ?? 'Someone with access to the database'} saved them on{' '}
+            {formatInstant(overtakenBy.changedAt)}. Your changes are kept: check them and save
+            again.
+          </p>
+        </Notice>
+      )}
+      {lost.length > 0 && (
+        <Notice
+          tone="warning"
+          announce="now"
+          title="Saved. Some customers booked when you don’t deliver"
+        >
+          <p>Choose what becomes of their deliveries. Until then, Today lists them.</p>
+          <LostBookingsList lost={lost} isSaved />
+        </Notice>
+      )}
+    </>
+  );
 }

@@ -218,7 +218,7 @@ test('suburbs of open orders that are on no list are settled one by one, and sav
 test('that the suburbs of open orders could not be looked up is said, and the rest can be saved', async () => {
   server.answers(listUnlistedSuburbs, () => refused(503, { code: 'busy', message: 'Try again' }));
   await open('Where');
-  await expect.element(page.getByText('We couldn’t look for suburbs of open orders')).toBeVisible();
+  await expect.element(page.getByText('We couldn’t load suburbs of open orders')).toBeVisible();
   await field('Place').fill('Hobart, Tasmania');
   await expect.element(button('Preview and save')).toBeVisible();
 });

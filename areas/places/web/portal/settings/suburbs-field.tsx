@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { BusinessFacts, ShownField } from '#areas/business/rules/facts.ts';
 import { findServedSuburb, withAlias } from '#areas/business/rules/served-suburbs.ts';
 import { unlistedSuburbsQuery } from '#areas/business/web/portal/settings-queries.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { readSuburbs, showSuburbs } from './typed-values.ts';
@@ -61,53 +60,48 @@ function UnlistedSuburbs({
   facts: SuburbFacts;
   onChange: (change: SuburbFacts) => void;
 }) {
-  const { data, error, isFetching, refetch } = useQuery(unlistedSuburbsQuery);
-  if (error)
-    return (
-      <ErrorState
-        title="We couldn’t look for suburbs of open orders"
-        message={describeFailure(error)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data || data.suburbs.length === 0) return null;
   return (
-    <fieldset className="grid gap-4 rounded-xl border border-line p-4 sm:grid-cols-2">
-      <legend className="px-1 font-semibold">
-        Suburbs not on your list ({data.suburbs.length})
-      </legend>
-      <p className="text-sm text-ink-soft sm:col-span-2">
-        Open orders go there, and are delivered as sold. Is each suburb on your list under another
-        name, or do you no longer deliver there?
-      </p>
-      {data.suburbs.map(({ name: was, postcode, orders }) => {
-        const others = formerSuburbs.filter((former) => former !== was);
-        const isFormer = others.length < formerSuburbs.length;
-        return (
-          <SelectField
-            key={was}
-            label={`${was} ${postcode}, ${orders === 1 ? '1 open order' : `${orders} open orders`}`}
-            value={isFormer ? STAYS_UNSERVED : (findServedSuburb(was, suburbs)?.name ?? '')}
-            onChange={({ target: { value } }) => {
-              const is = value === '' || value === STAYS_UNSERVED ? null : value;
-              onChange({
-                suburbs: withAlias(suburbs, { was, is }),
-                formerSuburbs: value === STAYS_UNSERVED ? [...others, was] : others,
-              });
-            }}
-          >
-            <option value="">Not decided</option>
-            <option value={STAYS_UNSERVED}>No longer served</option>
-            {suburbs.map(({ name }) => (
-              <option key={name} value={name}>
-                Now called {name}
-              </option>
-            ))}
-          </SelectField>
-        );
-      })}
-    </fieldset>
+    <Loaded query={useQuery(unlistedSuburbsQuery)} what="suburbs of open orders" kind="none">
+      {({ suburbs: unlisted }) =>
+        unlisted.length > 0 && (
+          <fieldset className="grid gap-4 rounded-xl border border-line p-4 sm:grid-cols-2">
+            <legend className="px-1 font-semibold">
+              Suburbs not on your list ({unlisted.length})
+            </legend>
+            <p className="text-sm text-ink-soft sm:col-span-2">
+              Open orders go there, and are delivered as sold. Is each suburb on your list under
+              another name, or do you no longer deliver there?
+            </p>
+            {unlisted.map(({ name: was, postcode, orders }) => {
+              const others = formerSuburbs.filter((former) => former !== was);
+              const isFormer = others.length < formerSuburbs.length;
+              return (
+                <SelectField
+                  key={was}
+                  label={`${was} ${postcode}, ${orders === 1 ? '1 open order' : `${orders} open orders`}`}
+                  value={isFormer ? STAYS_UNSERVED : (findServedSuburb(was, suburbs)?.name ?? '')}
+                  onChange={({ target: { value } }) => {
+                    const is = value === '' || value === STAYS_UNSERVED ? null : value;
+                    onChange({
+                      suburbs: withAlias(suburbs, { was, is }),
+                      formerSuburbs: value === STAYS_UNSERVED ? [...others, was] : others,
+                    });
+                  }}
+                >
+                  <option value="">Not decided</option>
+                  <option value={STAYS_UNSERVED}>No longer served</option>
+                  {suburbs.map(({ name }) => (
+                    <option key={name} value={name}>
+                      Now called {name}
+                    </option>
+                  ))}
+                </SelectField>
+              );
+            })}
+          </fieldset>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,4 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Failure, problemsIn, conflictIn } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import type {
   SettingsConflict,
@@ -7,8 +9,6 @@ import type {
 } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { withAlias } from '#areas/business/rules/served-suburbs.ts';
-import { describeFailure, readConflictReply } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   fetchSettingsPreview,
   sendSettings,
@@ -16,7 +16,6 @@ import {
   settingsVersionsQuery,
   unlistedSuburbsQuery,
 } from '#areas/business/web/portal/settings-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { SettingsDraft } from './use-settings-draft.ts';
 
@@ -44,43 +43,40 @@ const NOTHING: Shown = { preview: null, note: null, overtakenBy: null, lost: [] 
 /** First the preview, then saving just that. Whatever goes wrong, what was typed stays. */
 export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
   const client = useQueryClient();
-  const { showToast } = useToast();
   const [shown, setShown] = useState(NOTHING);
-  const onError = useRefusal(draft, setShown);
+  const onFailure = useRefusal(draft, setShown);
 
-  const asking = useMutation({
-    mutationFn: (facts: BusinessFacts) => fetchSettingsPreview(saved.version, facts),
-    onSuccess: (preview) => setShown((before) => ({ ...before, preview, note: null })),
-    onError,
+  const asking = useChange((facts: BusinessFacts) => fetchSettingsPreview(saved.version, facts), {
+    onDone: (preview) => setShown((before) => ({ ...before, preview, note: null })),
+    onFailure,
   });
-
-  const saving = useMutation({
-    mutationFn: (seen: SettingsPreview) =>
-      sendSettings(saved.version, draft.facts, seen.previewHash),
-    onSuccess({ preview, settings }) {
-      if (settings) client.setQueryData(settingsQuery.queryKey, settings);
-      void client.invalidateQueries(settingsVersionsQuery);
-      void client.invalidateQueries(unlistedSuburbsQuery);
-      setShown({ ...NOTHING, lost: preview.lost });
-      draft.clear();
-      if (preview.lost.length > 0) scrollTo({ top: 0 });
-      showToast(SAVED);
+  const saving = useChange(
+    (seen: SettingsPreview) => sendSettings(saved.version, draft.facts, seen.previewHash),
+    {
+      onDone({ preview, settings }) {
+        if (settings) client.setQueryData(settingsQuery.queryKey, settings);
+        setShown({ ...NOTHING, lost: preview.lost });
+        draft.clear();
+        if (preview.lost.length > 0) scrollTo({ top: 0 });
+      },
+      refresh: [settingsVersionsQuery, unlistedSuburbsQuery],
+      says: () => SAVED,
+      onFailure,
     },
-    onError,
-  });
+  );
 
   return {
     ...shown,
-    isAsking: asking.isPending,
-    isSaving: saving.isPending,
-    ask: () => asking.mutate(draft.facts),
+    isAsking: asking.isBusy,
+    isSaving: saving.isBusy,
+    ask: () => asking.run(draft.facts),
     /** Shown again as it is then. */
     addAlias: (alias: { was: string; is: string }) => {
       const facts = { ...draft.facts, suburbs: withAlias(draft.facts.suburbs, alias) };
       draft.fill(facts);
-      asking.mutate(facts);
+      asking.run(facts);
     },
-    save: () => shown.preview && saving.mutate(shown.preview),
+    save: () => shown.preview && saving.run(shown.preview),
     close: () => setShown((before) => ({ ...before, preview: null })),
   };
 }
@@ -88,9 +84,8 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
 function useRefusal(draft: SettingsDraft, setShown: Dispatch<SetStateAction<Shown>>) {
   const client = useQueryClient();
   const { showToast } = useToast();
-  return (error: Error) => {
-    if (isSignedOut(error)) return;
-    const conflict = readConflictReply<SettingsConflict>(error, CODES);
+  return (failure: Failure) => {
+    const conflict = conflictIn<SettingsConflict>(failure, CODES);
     if (conflict?.code === 'settings_stale') {
       client.setQueryData(settingsQuery.queryKey, conflict.settings);
       void client.invalidateQueries(settingsVersionsQuery);
@@ -99,9 +94,9 @@ function useRefusal(draft: SettingsDraft, setShown: Dispatch<SetStateAction<Show
       const { preview, message } = conflict;
       setShown((before) => ({ ...before, preview, note: message }));
     } else {
-      draft.refuse(fieldErrorsOf(error));
+      draft.refuse(problemsIn(failure));
       setShown((before) => ({ ...before, preview: null }));
-      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+      showToast({ title: 'Error', description: failure.message, tone: 'error' });
     }
   };
 }

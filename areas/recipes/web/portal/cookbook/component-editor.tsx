@@ -6,13 +6,12 @@ import {
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { yieldMessage } from '#areas/menu/rules/recipe-limits.ts';
+import { yieldMessage, asksForWater } from '#areas/menu/rules/recipe-limits.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { CookingDays, NEW_DAYS, WaterNotice } from './cooking-days.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
@@ -21,6 +20,8 @@ import { RecipeHistory } from './recipe-history.tsx';
 import { RetireComponent } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
 import { useEditorGuard } from './use-editor-guard.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ComponentEditorProps = {
   component: ComponentReply | null;
@@ -44,8 +45,9 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
   const wentIn = linesGrams(countedLines(lines, book), book);
 
-  const guard = useEditorGuard(
+  const goAway = useEditorGuard(
     { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    'this component',
     onGone,
   );
   const form = useBookForm(
@@ -72,7 +74,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
             body: { ...body, version: component.version },
           });
     },
-    { saved: `${name} is kept.`, onSaved: component === null ? guard.goAway : () => {} },
+    { saved: `${name} is kept.`, onSaved: component === null ? goAway : () => {} },
   );
   return (
     <div className="grid max-w-3xl gap-5">
@@ -127,11 +129,56 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         value={steps}
         onChange={({ target: { value } }) => setSteps(value)}
       />
-      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      <FormFoot form={form} back={back} maySave={mayEdit} />
       {component !== null && <RecipeHistory owner={{ componentId: component.id }} />}
       {component !== null && mayEdit && (
-        <RetireComponent component={component} book={book} onGone={guard.goAway} />
+        <RetireComponent component={component} book={book} onGone={goAway} />
       )}
     </div>
+  );
+}
+
+const NUMBERS = [
+  ['minQty', 'Smallest batch, g or ml'],
+  ['keepsDays', 'Keeps, days'],
+  ['cookAheadDays', 'May be cooked ahead, days'],
+  ['readyDaysBefore', 'Ready before delivery, days'],
+] as const;
+
+const NEW_DAYS = { minQty: 0, keepsDays: 3, cookAheadDays: 1, readyDaysBefore: 0 };
+
+type CookingDaysProps<Numbers> = {
+  numbers: Numbers;
+  errors: FieldErrors;
+  onChange: (numbers: Numbers) => void;
+};
+
+/** The smallest batch, and when a component may be cooked. */
+function CookingDays<Numbers extends typeof NEW_DAYS>({
+  numbers,
+  errors,
+  onChange,
+}: CookingDaysProps<Numbers>) {
+  return NUMBERS.map(([field, label]) => (
+    <TextField
+      key={field}
+      label={label}
+      inputMode="numeric"
+      value={String(numbers[field])}
+      error={errors[field]}
+      onChange={({ target: { value } }) =>
+        onChange({ ...numbers, [field]: Number(value.replaceAll(/\D/g, '')) })
+      }
+    />
+  ));
+}
+
+/** More comes out of the pot than goes in: water is missing in the recipe. */
+function WaterNotice(pot: { wentIn: number | null; finished: number | null }) {
+  if (!asksForWater(pot.wentIn, pot.finished)) return null;
+  return (
+    <Notice tone="warning" title="How much water does it take up?">
+      More comes out than goes in. Add the water as a line, so that weight and nutrition agree.
+    </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -8,7 +9,6 @@ import { STORE_AREA_NAMES } from '#areas/menu/rules/store-areas.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -16,31 +16,34 @@ import { Link } from '#platform/web/navigation/link.tsx';
 type ListProps = { book: Book; search: string; linkTo: (id: number) => string };
 
 export function MealRecipeList({ book, search, linkTo }: ListProps) {
-  const { data: meals } = useQuery(staffMealsQuery({ q: '', type: null, archived: false }));
-  if (!meals) return <Skeleton className="h-64" />;
+  const query = useQuery(staffMealsQuery({ q: '', type: null, archived: false }));
   const recipes = new Map(book.reply.meals.map((recipe) => [recipe.mealId, recipe]));
   return (
-    <Found
-      caption="Recipes of meals"
-      rows={meals.filter(({ name }) => isFoundBy(search, name))}
-      linkTo={linkTo}
-      columns={[
-        {
-          name: 'lines',
-          header: 'Recipe',
-          cell: ({ id }) => {
-            const recipe = recipes.get(id);
-            if (!recipe) return <Badge variant="outline">none yet</Badge>;
-            return `${recipe.lines.length} lines for ${recipe.basis} portions`;
-          },
-        },
-        {
-          name: 'allergens',
-          header: 'Declares',
-          cell: ({ allergens }) => allergenStatement(allergens),
-        },
-      ]}
-    />
+    <Loaded query={query} what="the meals">
+      {(meals) => (
+        <Found
+          caption="Recipes of meals"
+          rows={meals.filter(({ name }) => isFoundBy(search, name))}
+          linkTo={linkTo}
+          columns={[
+            {
+              name: 'lines',
+              header: 'Recipe',
+              cell: ({ id }) => {
+                const recipe = recipes.get(id);
+                if (!recipe) return <Badge variant="outline">none yet</Badge>;
+                return `${recipe.lines.length} lines for ${recipe.basis} portions`;
+              },
+            },
+            {
+              name: 'allergens',
+              header: 'Declares',
+              cell: ({ allergens }) => allergenStatement(allergens),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import {
   type Book,
   bookOf,
@@ -8,8 +8,6 @@ import {
 } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { ComponentEditor } from './component-editor.tsx';
@@ -19,7 +17,11 @@ import { MealRecipeEditor } from './meal-recipe-editor.tsx';
 import { OpenSupplier } from '#areas/recipes/web/portal/supplier-editor.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { SupplierList } from './supplier-list.tsx';
+import { isFoundBy } from '#platform/rules/search-key.ts';
+import type { SupplierReply } from '#areas/recipes/calls/suppliers.ts';
+import { weekdayName } from '#platform/rules/plain-date.ts';
+import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
+import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 const PARTS = ['meals', 'components', 'ingredients', 'suppliers'] as const;
 type PartName = (typeof PARTS)[number];
@@ -36,7 +38,7 @@ const ADD: Partial<Record<PartName, string>> = {
 
 /** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
 export function CookbookTab() {
-  const { data, error, refetch } = useQuery(recipeBookQuery);
+  const query = useQuery(recipeBookQuery);
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
@@ -48,48 +50,45 @@ export function CookbookTab() {
     return `?${next.toString()}`;
   };
 
-  if (error) {
-    return (
-      <ErrorState
-        title="We couldn’t load the recipes"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-96" />;
-  const book = bookOf(data);
   return (
     <div className="grid gap-4 py-5">
-      {open === null ? (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
-              <SearchField label="Search by name" value={search} onChange={setSearch} />
-            </div>
-            {mayEdit && ADD[part] !== undefined && (
-              <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
-                {ADD[part]}
-              </Link>
-            )}
-            {mayEdit && part === 'ingredients' && (
-              <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
-                Figures from a table
-              </Link>
-            )}
-          </div>
-          <List part={part} book={book} search={search} linkTo={linkTo} />
-        </>
-      ) : (
-        <Open
-          key={`${part} ${open}`}
-          part={part}
-          id={open}
-          book={book}
-          back={linkTo(null)}
-          onGone={() => setParams(new URLSearchParams(linkTo(null)))}
-        />
-      )}
+      <Loaded query={query} what="the recipes">
+        {(reply) => {
+          const book = bookOf(reply);
+          if (open !== null) {
+            return (
+              <Open
+                key={`${part} ${open}`}
+                part={part}
+                id={open}
+                book={book}
+                back={linkTo(null)}
+                onGone={() => setParams(new URLSearchParams(linkTo(null)))}
+              />
+            );
+          }
+          return (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
+                {mayEdit && ADD[part] !== undefined && (
+                  <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
+                    {ADD[part]}
+                  </Link>
+                )}
+                {mayEdit && part === 'ingredients' && (
+                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                    Figures from a table
+                  </Link>
+                )}
+              </div>
+              <List part={part} book={book} search={search} linkTo={linkTo} />
+            </>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }
@@ -116,7 +115,7 @@ function Open({ part, id, book, back, onGone }: OpenProps) {
   }
   if (id === 'table') {
     return (
-      <Suspense fallback={<Skeleton className="h-64" />}>
+      <Suspense fallback={<p role="status">Loading…</p>}>
         <FoodTablePage back={back} onDone={onGone} />
       </Suspense>
     );
@@ -124,4 +123,62 @@ function Open({ part, id, book, back, onGone }: OpenProps) {
   const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
   if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;
   return <IngredientEditor key={ingredient?.version ?? 'new'} ingredient={ingredient} {...shown} />;
+}
+
+type SupplierListProps = { search: string; linkTo: (id: number) => string };
+
+function SupplierList({ search, linkTo }: SupplierListProps) {
+  return (
+    <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
+      {({ suppliers }) => (
+        <Suppliers
+          suppliers={suppliers.filter(({ name }) => isFoundBy(search, name))}
+          linkTo={linkTo}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type SuppliersProps = Pick<SupplierListProps, 'linkTo'> & { suppliers: readonly SupplierReply[] };
+
+function Suppliers({ suppliers: found, linkTo }: SuppliersProps) {
+  if (found.length === 0) {
+    return <EmptyState title="No suppliers found">Change the search, or add one.</EmptyState>;
+  }
+  return (
+    <DataTable
+      caption="Suppliers"
+      rows={found}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'name',
+          header: 'Name',
+          isPlain: true,
+          cell: ({ id, name }) => (
+            <Link
+              to={linkTo(id)}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          name: 'days',
+          header: 'Delivers',
+          cell: ({ deliveryWeekdays }) => weekdaysText(deliveryWeekdays),
+        },
+        { name: 'email', header: 'Orders to', cell: ({ email }) => email || 'no email' },
+        { name: 'packs', header: 'Packs', align: 'end', cell: ({ packs }) => packs.length },
+      ]}
+    />
+  );
+}
+
+/** "Mon, Wed, Fri". */
+function weekdaysText(isoWeekdays: readonly number[]): string {
+  if (isoWeekdays.length === 0) return 'not entered';
+  return isoWeekdays.map((day) => weekdayName(day % 7).slice(0, 3)).join(', ');
 }

@@ -115,7 +115,7 @@ describe('an ingredient', () => {
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await expect.element(field('Name')).toHaveValue('Garlic, peeled');
     await page.getByRole('link', { name: 'Back to the list' }).click();
-    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.element(page.getByRole('link', { name: 'Garlic' })).toBeVisible();
   });
 });

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { SettleNotice } from './settle-notice.tsx';
 import type { useBookForm } from './use-book-form.ts';
-import type { EditorGuard } from './use-editor-guard.ts';
 
 type FormFootProps = {
   form: ReturnType<typeof useBookForm>;
-  guard: EditorGuard;
   /** Where the list is. */
   back: string;
   /** False: to look at only. */
@@ -18,8 +15,8 @@ type FormFootProps = {
   children?: ReactNode;
 };
 
-/** What stopped the save, the buttons, and the question before changes are lost. */
-export function FormFoot({ form, guard, back, maySave, children }: FormFootProps) {
+/** What stopped the save, and the buttons. */
+export function FormFoot({ form, back, maySave, children }: FormFootProps) {
   const { errors, failure, differ, unlikely, isSaving, save, saveChecked, settle, cancel } = form;
   const count = Object.keys(errors).length;
   return (
@@ -56,7 +53,6 @@ export function FormFoot({ form, guard, back, maySave, children }: FormFootProps
         </Link>
         {children}
       </div>
-      <LeaveDialog guard={guard} />
     </div>
   );
 }
@@ -76,21 +72,5 @@ export function UnlikelyFigures({ figures, isSaving, onChecked }: UnlikelyProps)
         I checked
       </Button>
     </Notice>
-  );
-}
-
-/** The question before changes are lost. */
-export function LeaveDialog({ guard }: { guard: EditorGuard }) {
-  return (
-    <ConfirmDialog
-      open={guard.isAsking}
-      title="Leave without saving?"
-      confirmLabel="Leave without saving"
-      cancelLabel="Stay"
-      onConfirm={guard.leave}
-      onCancel={guard.stay}
-    >
-      <p>Your changes have not been saved and will be lost.</p>
-    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import {
   createIngredient,
   type IngredientReply,
@@ -22,12 +22,14 @@ import {
   numberTextsOf,
   readNumbers,
   WEIGHTS,
+  FIGURE_NAMES,
 } from './ingredient-fields.ts';
-import { IngredientFigures } from './ingredient-figures.tsx';
-import { PackAllergens } from './pack-allergens.tsx';
 import { RetireIngredient } from './retire.tsx';
 import { useBookForm } from './use-book-form.ts';
 import { useEditorGuard } from './use-editor-guard.ts';
+import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
+import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 type IngredientEditorProps = {
   ingredient: IngredientReply | null;
@@ -43,7 +45,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
   const [loss, setLoss] = useState(String(fields.lossBp / 100));
   const set = (change: Partial<IngredientFields>) => setFields({ ...fields, ...change });
 
-  const guard = useEditorGuard({ fields, texts, loss }, onGone);
+  const goAway = useEditorGuard({ fields, texts, loss }, 'this ingredient', onGone);
   const form = useBookForm(
     async (settle, checked) => {
       const { baseUnit, ...rest } = {
@@ -62,7 +64,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     },
     {
       saved: `${fields.name} is kept.`,
-      onSaved: ingredient === null ? guard.goAway : () => {},
+      onSaved: ingredient === null ? goAway : () => {},
       check: () => numberProblems(texts, loss),
     },
   );
@@ -142,10 +144,100 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         source={fields.nutrientSource}
         onSource={(nutrientSource) => set({ nutrientSource })}
       />
-      <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+      <FormFoot form={form} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (
-        <RetireIngredient ingredient={ingredient} book={book} onGone={guard.goAway} />
+        <RetireIngredient ingredient={ingredient} book={book} onGone={goAway} />
       )}
     </div>
+  );
+}
+
+type IngredientFiguresProps = {
+  numberField: (field: keyof NumberTexts) => Omit<ComponentProps<typeof TextField>, 'label'>;
+  source: string;
+  onSource: (source: string) => void;
+};
+
+/** What 100 g of it hold, and who says so. */
+function IngredientFigures({ numberField, source, onSource }: IngredientFiguresProps) {
+  return (
+    <>
+      <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
+        {NUTRIENTS.map((nutrient) => (
+          <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
+        ))}
+      </fieldset>
+      <TextField
+        label="Where the figures are from"
+        optional
+        maxLength={120}
+        value={source}
+        onChange={({ target: { value } }) => onSource(value)}
+      />
+    </>
+  );
+}
+
+function AllergenChips({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly Allergen[];
+  onChange: (chosen: Allergen[]) => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ALLERGENS.map((allergen) => (
+        <CheckChip
+          key={allergen}
+          checked={chosen.includes(allergen)}
+          onToggle={() =>
+            onChange(
+              ALLERGENS.filter((each) =>
+                each === allergen ? !chosen.includes(allergen) : chosen.includes(each),
+              ),
+            )
+          }
+        >
+          {allergen}
+        </CheckChip>
+      ))}
+    </div>
+  );
+}
+
+type PackAllergensProps = {
+  fields: Pick<IngredientFields, 'contains' | 'mayContain'>;
+  onChange: (change: Partial<IngredientFields>) => void;
+};
+
+/** What the pack says is in it. Not read is a value of its own: it never means none. */
+function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">Allergens on its pack</legend>
+        <div>
+          <CheckChip
+            checked={fields.contains !== null}
+            onToggle={() => set({ contains: fields.contains === null ? [] : null })}
+          >
+            I have read the pack
+          </CheckChip>
+        </div>
+        {fields.contains === null ? (
+          <p className="text-ink-soft">
+            Not known. No meal can declare its allergens with this in it.
+          </p>
+        ) : (
+          <AllergenChips chosen={fields.contains} onChange={(contains) => set({ contains })} />
+        )}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">May be present, by its pack</legend>
+        <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
+      </fieldset>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import { type MealRecipeReply, saveMealRecipe } from '#areas/recipes/calls/recipe-book.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -8,7 +9,6 @@ import { call } from '#platform/web/api/client.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { FormFoot } from './form-foot.tsx';
@@ -20,11 +20,18 @@ import { useBookForm } from './use-book-form.ts';
 import { useEditorGuard } from './use-editor-guard.ts';
 
 export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
-  const { data: meal, isPending } = useQuery(staffMealQuery(id));
-  if (isPending) return <Skeleton className="h-64" />;
-  if (!meal) return <EmptyState title="This meal was not found" />;
   const recipe = book.reply.meals.find(({ mealId }) => mealId === id) ?? null;
-  return <Editor key={recipe?.version ?? 0} {...{ meal, recipe, book, back }} />;
+  return (
+    <Loaded query={useQuery(staffMealQuery(id))} what="the meal" kind="form">
+      {(meal) =>
+        meal ? (
+          <Editor key={recipe?.version ?? 0} {...{ meal, recipe, book, back }} />
+        ) : (
+          <EmptyState title="This meal was not found" />
+        )
+      }
+    </Loaded>
+  );
 }
 
 type EditorProps = {
@@ -53,7 +60,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
     book,
     { includesGst: book.reply.includesGst },
   );
-  const guard = useEditorGuard({ lines, basis, packaging, steps, reasons });
+  useEditorGuard({ lines, basis, packaging, steps, reasons }, 'this recipe');
   const form = useBookForm(
     (settle) =>
       call(saveMealRecipe, {
@@ -131,7 +138,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           value={steps}
           onChange={({ target: { value } }) => setSteps(value)}
         />
-        <FormFoot form={form} guard={guard} back={back} maySave={mayEdit} />
+        <FormFoot form={form} back={back} maySave={mayEdit} />
         {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>
       <DerivedPanel meal={meal} derived={derived} />

@@ -11,7 +11,6 @@ import {
   readUnlikely,
   useSaveInBook,
 } from '#areas/recipes/web/portal/recipe-book-queries.ts';
-import { isSignedOut } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 type BookFormOptions = {
@@ -47,7 +46,6 @@ export function useBookForm(
       onSaved();
     },
     onFailed: (error) => {
-      if (isSignedOut(error)) return;
       const doubted = readUnlikely(error);
       setUnlikely(doubted);
       const found = doubted ? {} : fieldErrorsOf(error);
@@ -65,20 +63,20 @@ export function useBookForm(
     failure,
     differ,
     unlikely,
-    isSaving: saving.isPending,
+    isSaving: saving.isBusy,
     save: () => {
       const problems = check();
       setErrors(problems);
       setFailure(null);
       setUnlikely(null);
       setChecked(false);
-      if (Object.keys(problems).length === 0) saving.mutate({ settle: [], checked: false });
+      if (Object.keys(problems).length === 0) saving.run({ settle: [], checked: false });
     },
     saveChecked: () => {
       setChecked(true);
-      saving.mutate({ settle: [], checked: true });
+      saving.run({ settle: [], checked: true });
     },
-    settle: (settle: Settlement[]) => saving.mutate({ settle, checked }),
+    settle: (settle: Settlement[]) => saving.run({ settle, checked }),
     cancel: () => setDiffer(null),
   };
 }

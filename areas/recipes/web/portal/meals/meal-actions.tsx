@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { duplicateMeal, restoreMeal, type StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealDialog } from './delete-meal-dialog.tsx';
+import { DeleteMealButton } from './delete-meal-button.tsx';
 import { useMealChange } from './use-meal-change.ts';
 import { useMealsLocation } from './use-meals-location.ts';
 
@@ -15,22 +13,15 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
   const { linkTo, linkToLimits, linkToRunOut } = useMealsLocation();
   const maySettle = useMayDo('settleRunOut');
   const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
-  const duplicate = useMutation(
-    useMealChange({
-      mutationFn: () => call(duplicateMeal, { params: { id: String(id) } }),
-      verb: 'create',
-      done: { title: 'Meal Created', description: `A copy of ${name}, not on the menu yet.` },
-      onSuccess: (copy) => void navigate(linkTo(copy.id)),
-    }),
-  );
-  const restore = useMutation(
-    useMealChange({
-      mutationFn: () => call(restoreMeal, { params: { id: String(id) } }),
-      verb: 'update',
-      done: { title: 'Meal Restored', description: `${name} is back, not on the menu yet.` },
-    }),
-  );
+  const duplicate = useMealChange(() => call(duplicateMeal, { params: { id: String(id) } }), {
+    verb: 'create',
+    done: { title: 'Meal Created', description: `A copy of ${name}, not on the menu yet.` },
+    onDone: (copy) => void navigate(linkTo(copy.id)),
+  });
+  const restore = useMealChange(() => call(restoreMeal, { params: { id: String(id) } }), {
+    verb: 'update',
+    done: { title: 'Meal Restored', description: `${name} is back, not on the menu yet.` },
+  });
 
   return (
     <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end xl:flex-nowrap">
@@ -62,30 +53,23 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
           <Button
             variant="quiet"
             size="small"
-            busy={duplicate.isPending}
+            busy={duplicate.isBusy}
             aria-label={`Duplicate ${name}`}
-            onClick={() => duplicate.mutate(undefined)}
+            onClick={() => duplicate.run()}
           >
             Duplicate
           </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            className="text-danger!"
-            aria-label={`Delete ${name}`}
-            onClick={() => setDeleting(true)}
-          >
+          <DeleteMealButton meal={meal} aria-label={`Delete ${name}`}>
             Delete
-          </Button>
-          <DeleteMealDialog meal={meal} open={isDeleting} onClose={() => setDeleting(false)} />
+          </DeleteMealButton>
         </>
       ) : (
         <Button
           variant="secondary"
           size="small"
-          busy={restore.isPending}
+          busy={restore.isBusy}
           aria-label={`Restore ${name}`}
-          onClick={() => restore.mutate(undefined)}
+          onClick={() => restore.run()}
         >
           Restore
         </Button>

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import type { ReactNode } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealDialog } from './delete-meal-dialog.tsx';
+import { DeleteMealButton } from './delete-meal-button.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
-import { MealHistory } from './meal-history.tsx';
-import { MealRecipePanel } from './meal-recipe-panel.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
+import { auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
+import { changesQuery } from '#platform/web/api/audit-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { ChangeList } from '#platform/web/ui/layout/change-list.tsx';
+import { mealChangeDetails } from './describe-meal-change.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
@@ -30,25 +35,27 @@ export function MealEditor({ id }: { id: number | 'new' }) {
 }
 
 function KnownMealEditor({ id }: { id: number }) {
-  const { data: meal, error, isFetching, refetch } = useQuery(staffMealQuery(id));
+  const query = useQuery(staffMealQuery(id));
   return (
-    <EditorFrame heading={meal?.name ?? 'Meal'} action={meal && <EditorActions meal={meal} />}>
-      {meal && (
-        <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
-          {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
-          <div className="grid content-start gap-8">
-            <MealRecipePanel meal={meal} />
-            <MealHistory id={id} />
-          </div>
-        </div>
-      )}
-      {meal === null && (
-        <EmptyState title="This meal does not exist">Check the address.</EmptyState>
-      )}
-      {meal === undefined && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {meal === undefined && (isFetching || !error) && <Skeleton className="h-96 w-full" />}
+    <EditorFrame
+      heading={query.data?.name ?? 'Meal'}
+      action={query.data && <EditorActions meal={query.data} />}
+    >
+      <Loaded query={query} what="the meal" kind="form">
+        {(meal) =>
+          meal ? (
+            <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
+              {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
+              <div className="grid content-start gap-8">
+                <MealRecipePanel meal={meal} />
+                <MealHistory id={id} />
+              </div>
+            </div>
+          ) : (
+            <EmptyState title="This meal does not exist">Check the address.</EmptyState>
+          )
+        }
+      </Loaded>
     </EditorFrame>
   );
 }
@@ -79,25 +86,11 @@ function EditorFrame({ heading, action, children }: EditorFrameProps) {
 function EditorActions({ meal }: { meal: StaffMealReply }) {
   const { linkTo } = useMealsLocation();
   const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
   if (meal.archivedAt !== null) return null;
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="text-danger!"
-        onClick={() => setDeleting(true)}
-      >
-        Delete meal
-      </Button>
-      <DeleteMealDialog
-        meal={meal}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate(linkTo(null))}
-      />
-    </>
+    <DeleteMealButton meal={meal} onDeleted={() => void navigate(linkTo(null))}>
+      Delete meal
+    </DeleteMealButton>
   );
 }
 
@@ -116,4 +109,75 @@ function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
       </div>
     </div>
   );
+}
+
+/** Who changed this meal, when and how. */
+function MealHistory({ id }: { id: number }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <section aria-labelledby="history-heading" className="grid content-start gap-3">
+      <h3 id="history-heading" className="text-lg">
+        Changes
+      </h3>
+      <Loaded query={useQuery(changesQuery('meal', String(id)))} what="the changes">
+        {({ changes, nextCursor }) => (
+          <>
+            <ChangeList
+              changes={changes.map((change) => ({
+                key: change.id,
+                who: changedByText(change),
+                when: formatInstant(change.at),
+                what: auditActionText(change.action),
+                details: mealChangeDetails(change),
+              }))}
+            />
+            {changes.length === 0 && <p className="text-ink-soft">No changes yet.</p>}
+            {nextCursor !== null && (
+              <p className="text-sm text-ink-soft">Older changes are not shown.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Allergens, nutrition and cost by the meal's recipe, beside what it declares. */
+function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
+  const { derived, query, mayLook } = useDerivedMeal(meal);
+  const mayEdit = useMayDo('editRecipes');
+  if (!mayLook) return null;
+  return (
+    <section aria-labelledby="recipe-heading" className="grid content-start gap-3">
+      <h3 id="recipe-heading" className="text-lg">
+        Recipe
+      </h3>
+      <Loaded query={query} what="the recipe" kind="detail">
+        {() =>
+          derived ? (
+            <DerivedPanel meal={meal} derived={derived} />
+          ) : (
+            <p className="text-ink-soft">
+              No recipe yet. With one, the portal works out allergens, nutrition and cost.
+            </p>
+          )
+        }
+      </Loaded>
+      {meal.archivedAt === null && derived !== undefined && (
+        <div>
+          <Link
+            to={paths.admin({ tab: 'cookbook', part: 'meals', open: meal.id })}
+            className={buttonClass('secondary', 'small')}
+          >
+            {recipeLink(derived === null, mayEdit)}
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function recipeLink(isNew: boolean, mayEdit: boolean): string {
+  if (!mayEdit) return 'Open the recipe';
+  return isNew ? 'Add a recipe' : 'Edit the recipe';
 }

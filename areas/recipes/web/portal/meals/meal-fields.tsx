@@ -1,17 +1,22 @@
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
-import { fieldsIn, isRequired } from '#areas/menu/rules/list-meal-fields.ts';
+import { MEAL_FIELDS, type MealFieldRow } from '#areas/menu/rules/meal-fields.ts';
+import {
+  fieldsIn,
+  isRequired,
+  type FieldOfType,
+  wireName,
+} from '#areas/menu/rules/list-meal-fields.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
-import { DietFields } from './diet-fields.tsx';
 import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
 import { PictureField } from '#areas/recipes/web/portal/picture-field.tsx';
-import { NumberRow, TextAreas } from './plain-fields.tsx';
-import { PlainNames } from './plain-names.tsx';
-import { ProposedIngredients } from './proposed-ingredients.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
+import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
+import { DIETS, type Diet, dietText } from '#areas/needs/rules/diets.ts';
 
 /** Every field of a meal; null: a new one. */
 export function MealFields({ meal = null }: { meal?: StaffMealReply | null }) {
@@ -117,5 +122,128 @@ function NutritionFields() {
         Leave the second row blank if not measured or calculated.
       </p>
     </FieldGroup>
+  );
+}
+
+/** The ingredient list that the recipe gives, beside the declared text. It replaces nothing that nobody chose. */
+function ProposedIngredients({ meal }: { meal: StaffMealReply }) {
+  const { draft, change } = useEditedMealHere();
+  const { derived } = useDerivedMeal(meal);
+  const proposed = derived?.ingredientList ?? '';
+  if (proposed === '' || proposed === draft.ingredients) return null;
+  return (
+    <div className="grid gap-2 rounded-2xl bg-sunken p-3">
+      <p className="text-sm wrap-anywhere">
+        <strong>By its recipe:</strong> {proposed}
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        onClick={() => change({ ingredients: proposed })}
+      >
+        Use this ingredient list
+      </Button>
+    </div>
+  );
+}
+
+/** What the ingredient list leaves to guess, under its field; plain names are put in by a tap. */
+function PlainNames() {
+  const { draft, change, problems, warnings } = useEditedMealHere();
+  const text = withPlainNames(draft.ingredients);
+  const mayPutIn = warnings.ingredients !== null && text !== draft.ingredients;
+  return (
+    <div role="status" className="grid gap-2 empty:-mt-4">
+      {warnings.ingredients && !problems.ingredients && (
+        <Notice tone="warning">{warnings.ingredients}</Notice>
+      )}
+      {mayPutIn && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => change({ ingredients: text })}
+        >
+          Put it in
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Fields that need no widget of their own: the table of meal fields says all that the form has to know. */
+
+function TextAreas({ fields }: { fields: readonly FieldOfType<'text'>[] }) {
+  return fields.map((field) => (
+    <DraftArea key={field} name={wireName(field)} label={MEAL_FIELDS[field].names.label} rows={2} />
+  ));
+}
+
+type NumberRowProps = { fields: readonly FieldOfType<'number'>[]; className?: string };
+
+/** Beside each other; nothing at all for no fields. */
+function NumberRow({
+  fields,
+  className = 'grid items-start gap-4 sm:grid-cols-2',
+}: NumberRowProps) {
+  if (fields.length === 0) return null;
+  return (
+    <div className={className}>
+      {fields.map((field) => (
+        <DraftField
+          key={field}
+          name={wireName(field)}
+          label={numberLabel(field)}
+          inputMode={MEAL_FIELDS[field].value.decimals === 0 ? 'numeric' : 'decimal'}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** "Protein (g)", unless the table has another for the form. */
+function numberLabel(field: FieldOfType<'number'>): string {
+  const { label, form }: MealFieldRow['names'] = MEAL_FIELDS[field].names;
+  const { unit }: { unit: string | null } = MEAL_FIELDS[field].value;
+  return form ?? (unit === null ? label : `${label} (${unit})`);
+}
+
+/** Diets that staff vouch for: what the recipe says of wheat, milk, pork and beef is worked out. */
+function DietFields() {
+  const { draft, change, warnings } = useEditedMealHere();
+
+  function tick(diet: Diet, isTicked: boolean) {
+    change({
+      dietaryTags: DIETS.filter((known) =>
+        known === diet ? isTicked : draft.dietaryTags.includes(known),
+      ),
+    });
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-semibold">Diets</legend>
+      <div className="grid gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-2">
+        {DIETS.map((diet) => (
+          <label key={diet} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={draft.dietaryTags.includes(diet)}
+              onChange={(event) => tick(diet, event.target.checked)}
+            />
+            {dietText(diet)}
+          </label>
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">
+        Tick only what the whole recipe keeps to. Halal, kosher and low FODMAP are your word to the
+        customer.
+      </p>
+      <div role="status" className="empty:-mt-2">
+        {warnings.diets && <Notice tone="warning">{warnings.diets}</Notice>}
+      </div>
+    </fieldset>
   );
 }

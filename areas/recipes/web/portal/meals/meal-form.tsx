@@ -1,21 +1,31 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { CookedAnswer, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import {
+  type CookedAnswer,
+  type StaffMealReply,
+  createMeal,
+  updateMeal,
+} from '#areas/menu/calls/meals.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import { readStaleMeal, type StaleMeal } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import {
+  readStaleMeal,
+  type StaleMeal,
+  STAFF_MEALS_KEY,
+} from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useUnsavedGuard } from '#platform/web/navigation/use-unsaved-guard.ts';
+import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
-import { draftOfMeal, EMPTY_DRAFT } from './meal-draft.ts';
+import { draftOfMeal, EMPTY_DRAFT, type MealDraft, requestOfMeal } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
-import { RecipeCheckNotice } from './recipe-check-notice.tsx';
-import { StaleMealNotice } from './stale-meal-notice.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
-import { useRecipeCheck } from './use-recipe-check.ts';
-import { useSaveMeal } from './use-save-meal.ts';
+import { mealFieldLabel } from './meal-field-labels.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import type { RecipeCheckReply } from '#areas/orders/calls/recipe-alerts.ts';
+import { fetchRecipeCheck } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Null: a new meal. */
 export function MealForm({ meal }: { meal: StaffMealReply | null }) {
@@ -31,14 +41,15 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const [version, setVersion] = useState(meal?.version ?? null);
   const [stale, setStale] = useState<StaleMeal | null>(null);
   const save = useSaveMeal({ meal, onSaved: edited.markSaved, onFailed });
+  const isSaved = save.result !== undefined;
   const check = useRecipeCheck(meal);
-  const guard = useUnsavedGuard(hasChanges && !save.isSuccess);
+  useLeaveGuard(hasChanges && !isSaved, 'this meal');
 
   useEffect(() => {
     // Only once the guard knows that there are no unsaved changes.
     const next = isListed ? paths.admin({ tab: 'recipes' }) : listLink;
-    if (save.isSuccess && !hasChanges) void navigate(next);
-  }, [save.isSuccess, hasChanges, navigate, listLink, isListed]);
+    if (isSaved && !hasChanges) void navigate(next);
+  }, [isSaved, hasChanges, navigate, listLink, isListed]);
 
   useEffect(() => {
     if (refusals > 0)
@@ -67,15 +78,15 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!edited.check()) setRefusals((count) => count + 1);
-    else if (!save.isPending && !check.isChecking) {
-      check.checkFirst(draft, () => save.mutate({ draft, version }));
+    else if (!save.isBusy && !check.isChecking) {
+      check.checkFirst(draft, () => save.run({ draft, version }));
     }
   }
 
   function saveAndList(cooked: CookedAnswer) {
     setListed((check.concerned?.people ?? 0) > 0);
     check.dismiss();
-    save.mutate({ draft, version, cooked });
+    save.run({ draft, version, cooked });
   }
 
   return (
@@ -96,7 +107,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
           </Notice>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={save.isPending || check.isChecking} busyLabel="Saving…">
+          <Button type="submit" busy={save.isBusy || check.isChecking} busyLabel="Saving…">
             {meal ? 'Save changes' : 'Create meal'}
           </Button>
           <Button variant="quiet" onClick={() => void navigate(listLink)}>
@@ -104,16 +115,174 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        open={guard.isAsking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <p>Your changes to this meal have not been saved and will be lost.</p>
-      </ConfirmDialog>
     </EditedMealProvider>
+  );
+}
+
+type StaleMealNoticeProps = {
+  stale: StaleMeal;
+  /** Refills the form with the meal as it is now. */
+  onLoad: (theirs: StaffMealReply) => void;
+  /** Keeps what is in the form: the next save overwrites theirs. */
+  onKeep: (theirs: StaffMealReply) => void;
+};
+
+function StaleMealNotice({ stale, onLoad, onKeep }: StaleMealNoticeProps) {
+  const { changedBy, changedFields, meal } = stale;
+  const labels = changedFields.flatMap((field) => mealFieldLabel(field) ?? []);
+  return (
+    <Notice tone="warning" announce="now" title="Not saved: someone else changed this meal">
+      <p>
+        <span className="break-all">{changedBy ?? 'Someone'}</span> changed{' '}
+        {labels.length > 0 ? new Intl.ListFormat('en-AU').format(labels) : 'it'} after you opened
+        it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => onLoad(meal)}>
+          Load their version
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onKeep(meal)}>
+          Keep mine
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** What of a meal decides who may eat it, and until when. */
+const RECIPE_FIELDS = [
+  'areAllergensDeclared',
+  'allergens',
+  'ingredients',
+  'dietaryTags',
+  'shelfLifeDays',
+  'freezable',
+] as const satisfies (keyof MealDraft)[];
+
+/** Asks the server whom a changed recipe concerns before it is saved. */
+function useRecipeCheck(meal: StaffMealReply | null) {
+  const [concerned, setConcerned] = useState<RecipeCheckReply | null>(null);
+  const checking = useChange(
+    ({ draft }: { draft: MealDraft; save: () => void }) =>
+      fetchRecipeCheck(meal?.id ?? 0, requestOfMeal(draft)),
+    {
+      onDone: (found, { save }) =>
+        found.people + found.cooked === 0 ? save() : setConcerned(found),
+      onFailure: (_failure, { given: { save } }) => save(),
+    },
+  );
+  return {
+    concerned,
+    isChecking: checking.isBusy,
+    dismiss: () => setConcerned(null),
+    /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everybody through. */
+    checkFirst(draft: MealDraft, save: () => void) {
+      if (!meal || !isOtherRecipe(draftOfMeal(meal), draft)) return save();
+      checking.run({ draft, save });
+    },
+  };
+}
+
+function isOtherRecipe(before: MealDraft, after: MealDraft): boolean {
+  return RECIPE_FIELDS.some(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+type RecipeCheckNoticeProps = {
+  concerned: RecipeCheckReply;
+  /** `also`: what is cooked is like this too. */
+  onSave: (cooked: CookedAnswer) => void;
+  onStay: () => void;
+};
+
+/** Before a recipe is saved that people have already paid for. */
+function RecipeCheckNotice({ concerned, onSave, onStay }: RecipeCheckNoticeProps) {
+  const { people, deliveries, stops, cooked } = concerned;
+  return (
+    <Notice
+      tone="warning"
+      announce="now"
+      title={people > 0 ? 'People have already paid for this meal' : 'Some of this meal is cooked'}
+    >
+      {people > 0 && (
+        <p>
+          This concerns {people === 1 ? '1 person' : `${people} people`} in{' '}
+          {deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}.
+          {stops > 0 && ' Meals that no longer suit them stay on hold until you settle each one.'}
+        </p>
+      )}
+      {cooked > 0 && (
+        <p className="font-semibold">
+          {cooked === 1 ? '1 portion is cooked. Is it' : `${cooked} portions are cooked. Are they`}{' '}
+          like this too?
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {cooked > 0 ? (
+          <>
+            <Button size="small" onClick={() => onSave('also')}>
+              Yes, we only corrected the label
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => onSave('not')}>
+              No, from now on
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={() => onSave('also')}>
+            Save and list them
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onStay}>
+          Keep editing
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+type MealToSave = {
+  draft: MealDraft;
+  version: number | null;
+  /** Left out: nothing of it is cooked. */
+  cooked?: CookedAnswer;
+};
+
+type SaveMeal = {
+  /** Null: a new meal. */
+  meal: StaffMealReply | null;
+  onSaved: () => void;
+  /** Returns whether the form shows the error; if so, no toast is needed. */
+  onFailed: (error: unknown) => boolean;
+};
+
+function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
+  const { showToast } = useToast();
+  return useChange(
+    ({ draft, version, cooked }: MealToSave) => {
+      const body = requestOfMeal(draft);
+      if (meal === null || version === null) return call(createMeal, { body });
+      return call(updateMeal, {
+        params: { id: String(meal.id) },
+        body: { ...body, version, cooked },
+      });
+    },
+    {
+      says: ({ name, isActive, notPublic }) => ({
+        title: meal ? 'Meal Updated' : 'Meal Created',
+        description: [
+          `${name} is ${isActive && !notPublic ? 'on' : 'not on'} the menu.`,
+          ...(notPublic ?? []).map(({ message }) => message),
+        ].join(' '),
+        tone: 'success',
+      }),
+      onDone: onSaved,
+      onFailure(_failure, { error }) {
+        if (onFailed(error)) return;
+        const description = `Failed to ${meal ? 'update' : 'create'} meal. Please try again.`;
+        showToast({ title: 'Error', description, tone: 'error' });
+      },
+      refresh: [{ queryKey: STAFF_MEALS_KEY }],
+    },
   );
 }

@@ -1,23 +1,22 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { allLimitsQuery } from '#areas/menu/web/portal/meal-limits-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { describeLimits } from '#areas/recipes/web/portal/describe-limits.ts';
 import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
-import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { type MealShow, useMealsLocation } from './use-meals-location.ts';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
 export function MealList() {
   const { filter, linkTo, ranOut, closeRunOut, limitedId, closeLimits } = useMealsLocation();
@@ -26,9 +25,8 @@ export function MealList() {
   const maySettle = useMayDo('settleRunOut');
   const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
-  const { data, error, isFetching, refetch } = useQuery(
-    staffMealsQuery({ q, type, archived: show === 'archived' }),
-  );
+  const list = useQuery(staffMealsQuery({ q, type, archived: show === 'archived' }));
+  const { data, isFetching } = list;
   const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
   const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
   const limited = isEditor ? data?.find(({ id }) => id === limitedId) : undefined;
@@ -52,7 +50,6 @@ export function MealList() {
       <div role="status" className="sr-only">
         {data && !isFetching && `${meals.length} meals`}
       </div>
-      {meals.length > 0 && <MealTable meals={meals} limits={limits} />}
       {limited && today !== null && (
         <LimitsDialog key={limited.id} meal={limited} today={today} onClose={closeLimits} />
       )}
@@ -65,16 +62,18 @@ export function MealList() {
           onClose={closeRunOut}
         />
       )}
-      {data && meals.length === 0 && (
-        <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
-          {isFiltered && 'Try a different search or filter.'}
-          {!isFiltered && isEditor && 'Add the first one to start your menu.'}
-        </EmptyState>
-      )}
-      {!data && error && !isFetching && (
-        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-      )}
-      {!data && (isFetching || !error) && <ListSkeleton />}
+      <Loaded query={list} what="the meals">
+        {() =>
+          meals.length > 0 ? (
+            <MealTable meals={meals} limits={limits} />
+          ) : (
+            <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
+              {isFiltered && 'Try a different search or filter.'}
+              {!isFiltered && isEditor && 'Add the first one to start your menu.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -96,16 +95,6 @@ function isShown({ archivedAt, isActive }: StaffMealReply, show: MealShow): bool
   return isActive === (show === 'active');
 }
 
-function ListSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="grid gap-3">
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-16 w-full" />
-    </div>
-  );
-}
-
 type RunOutProps = Omit<ComponentProps<typeof RunOutDialog>, 'from'> & {
   from: PlainDate | null | undefined;
 };
@@ -115,4 +104,54 @@ function RunOut({ from, ...shared }: RunOutProps) {
   const today = useToday();
   const first = from ?? today;
   return first === null ? null : <RunOutDialog {...shared} from={first} />;
+}
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 250;
+
+function MealFilters() {
+  const { filter, setFilter } = useMealsLocation();
+  return (
+    <div role="search" className="flex flex-wrap gap-3">
+      <MealSearchField />
+      <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+        <select
+          aria-label="Meal type"
+          value={filter.type ?? ''}
+          onChange={(event) => setFilter({ type: event.target.value })}
+          className={`${CONTROL_CLASS} sm:w-auto`}
+        >
+          <option value="">All types</option>
+          <option value="lunch">Lunch</option>
+          <option value="dinner">Dinner</option>
+        </select>
+        <select
+          aria-label="Which meals"
+          value={filter.show}
+          onChange={(event) =>
+            setFilter({ show: event.target.value === 'current' ? '' : event.target.value })
+          }
+          className={`${CONTROL_CLASS} sm:w-auto`}
+        >
+          <option value="current">Current meals</option>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+          <option value="archived">Archived</option>
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function MealSearchField() {
+  const { filter, setFilter } = useMealsLocation();
+  const [text, setText] = useState(filter.q);
+
+  useEffect(() => {
+    if (text.trim() === filter.q) return undefined;
+    const asking = setTimeout(() => setFilter({ q: text.trim() }), PAUSE_MS);
+    return () => clearTimeout(asking);
+  }, [text, filter.q, setFilter]);
+
+  return <SearchField label="Search meals" value={text} onChange={setText} />;
 }

@@ -10,7 +10,6 @@ import { Price } from '#platform/web/ui/price.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealPicture } from '#areas/recipes/web/portal/meal-picture.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
-import { useMutation } from '@tanstack/react-query';
 import { call } from '#platform/web/api/client.ts';
 import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
@@ -126,28 +125,26 @@ function availability({ availableFrom, availableTo }: StaffMealReply): string | 
 
 function ActiveSwitch({ meal }: { meal: StaffMealReply }) {
   const { id, version, name, isActive } = meal;
-  const change = useMutation(
-    useMealChange({
-      mutationFn: (active: boolean) =>
-        call(updateMeal, {
-          params: { id: String(id) },
-          body: { ...mealRequestOf(meal), isActive: active, version },
-        }),
+  const change = useMealChange(
+    (active: boolean) =>
+      call(updateMeal, {
+        params: { id: String(id) },
+        body: { ...mealRequestOf(meal), isActive: active, version },
+      }),
+    {
       verb: 'update',
       done: {
         title: 'Meal Updated',
         description: `${name} is ${isActive ? 'off' : 'on'} the menu.`,
       },
-    }),
+    },
   );
   return (
     <Switch
       label={`${name} on the menu`}
       hideLabel
-      checked={change.isPending ? change.variables : isActive}
-      onChange={(active) => {
-        if (!change.isPending) change.mutate(active);
-      }}
+      checked={change.isBusy ? (change.given ?? isActive) : isActive}
+      onChange={change.run}
     />
   );
 }

@@ -97,15 +97,18 @@ function collectionTopics(
       text: (
         <p>
           Your unfinished order, what you were changing in a paid one and the link to your last
-          order stay in this browser tab until you close it. Your recommended calorie plan and the
-          meals you gave a heart stay until you erase them. If you tick “Remember us on this
-          device”, so do the names, plans, allergies, diets and notes of your people, who gets the
-          food, your contact details and address, and the link to your last order; without the tick
-          none of that is kept, and your card never is. We can’t see it. You can see, change and
-          erase all of it <a href={paths.thisDevice()}>on this device</a>. Some pages are saved for
-          when you have no signal; so are the last three orders you tracked, with name and address,
-          until a week after delivery. When you start to pay we set one cookie, so that only your
-          browser sees the order. It expires after a day. Staff who sign in get their own.
+          order stay in this browser tab until you close it; other tabs that have the order open
+          show it too. The meals you chose stay on this device until you order them, 14 days at
+          most. Your recommended calorie plan and the meals you gave a heart stay until you erase
+          them. If you tick “Remember us on this device”, so do the names, plans, allergies, diets
+          and notes of your people, who gets the food, your contact details and address, what you
+          ask “Fill the week” for, the stars you give your meals, and the link to your last order;
+          without the tick none of that is kept, and your card never is. We can’t see it. You can
+          see, change and erase all of it <a href={paths.thisDevice()}>on this device</a>. Some
+          pages are saved for when you have no signal; so are the last three orders you tracked,
+          with name and address, until a week after delivery. When you start to pay we set one
+          cookie, so that only your browser sees the order. It expires after a day. Staff who sign
+          in get their own.
         </p>
       ),
     },

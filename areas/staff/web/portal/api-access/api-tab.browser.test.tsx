@@ -100,7 +100,7 @@ test('shows that it is loading, and what failed, each for itself', async () => {
   server.answers(listApiTokens, () => never());
   server.answers(listWebhooks, () => refused(500, { message: 'Broken', code: 'internal' }));
   await open();
-  await expect.element(page.getByText('Loading API tokens')).toBeInTheDocument();
+  await expect.element(page.getByText('Loading the API tokens')).toBeInTheDocument();
   await expect.element(page.getByText('We couldn’t load the webhooks')).toBeVisible();
 });
 

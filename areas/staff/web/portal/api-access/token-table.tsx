@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { type ApiTokenReply, revokeApiToken } from '#areas/staff/calls/api-tokens.ts';
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import { call } from '#platform/web/api/client.ts';
@@ -7,7 +7,6 @@ import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -78,35 +77,29 @@ export function TokenTable({ tokens }: { tokens: readonly ApiTokenReply[] }) {
 }
 
 function RevokeButton({ token: { id, name } }: { token: ApiTokenReply }) {
-  const [isAsking, setAsking] = useState(false);
   const revoke = useChange(() => call(revokeApiToken, { params: { tokenId: id } }), {
     refresh: [apiTokensQuery],
     says: 'Token Revoked',
     toastsFailure: true,
-    onDone: () => setAsking(false),
-    onFailure: () => setAsking(false),
   });
+  async function ask() {
+    const isSure = await confirm({
+      title: `Revoke ${name}?`,
+      text: 'The program that uses it can’t call Mealrun any more, from now on.',
+      act: 'Revoke token',
+      keep: 'Keep token',
+    });
+    if (isSure) revoke.run();
+  }
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Revoke ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Revoke ${name}?`}
-        confirmLabel="Revoke token"
-        cancelLabel="Keep token"
-        busy={revoke.isBusy}
-        onConfirm={() => revoke.run()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>The program that uses it can’t call Mealrun any more, from now on.</p>
-      </ConfirmDialog>
-    </>
+    <Button
+      variant="quiet"
+      size="small"
+      busy={revoke.isBusy}
+      aria-label={`Revoke ${name}`}
+      onClick={() => void ask()}
+    >
+      Revoke
+    </Button>
   );
 }

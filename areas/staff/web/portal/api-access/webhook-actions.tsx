@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import {
   changeWebhook,
   deleteWebhook,
@@ -10,7 +10,6 @@ import {
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
-import { ConfirmDialog } from '#platform/web/ui/feedback/confirm-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { attemptText } from './attempt-text.ts';
 
@@ -27,7 +26,6 @@ export function WebhookActions({
   isLogOpen,
   onToggleLog,
 }: WebhookActionsProps) {
-  const [asked, setAsked] = useState<'off' | 'delete' | null>(null);
   const params = { id };
   const told = { refresh: [webhooksQuery], toastsFailure: true };
   const test = useChange(() => call(testWebhook, { params }), {
@@ -48,10 +46,18 @@ export function WebhookActions({
   );
   const remove = useChange(() => call(deleteWebhook, { params }), told);
 
-  function confirm() {
-    if (asked === 'delete') remove.run();
+  async function ask(isDeletion: boolean) {
+    const isSure = await confirm({
+      title: isDeletion ? 'Delete this webhook?' : 'Switch this webhook off?',
+      text: isDeletion
+        ? `${url} will hear of nothing more. Its log and its secret are deleted too.`
+        : `${url} will hear of nothing until you switch it on again. Events in the meantime are not kept for it.`,
+      act: isDeletion ? 'Delete webhook' : 'Switch off',
+      keep: 'Keep it',
+    });
+    if (!isSure) return;
+    if (isDeletion) remove.run();
     else change.run();
-    setAsked(null);
   }
 
   return (
@@ -69,27 +75,13 @@ export function WebhookActions({
         variant="quiet"
         size="small"
         busy={change.isBusy}
-        onClick={() => (isActive ? setAsked('off') : change.run())}
+        onClick={() => (isActive ? void ask(false) : change.run())}
       >
         {isActive ? 'Switch off' : 'Switch on'}
       </Button>
-      <Button variant="quiet" size="small" busy={remove.isBusy} onClick={() => setAsked('delete')}>
+      <Button variant="quiet" size="small" busy={remove.isBusy} onClick={() => void ask(true)}>
         Delete
       </Button>
-      <ConfirmDialog
-        open={asked !== null}
-        title={asked === 'delete' ? 'Delete this webhook?' : 'Switch this webhook off?'}
-        confirmLabel={asked === 'delete' ? 'Delete webhook' : 'Switch off'}
-        cancelLabel="Keep it"
-        onConfirm={confirm}
-        onCancel={() => setAsked(null)}
-      >
-        <p className="break-words">
-          {asked === 'delete'
-            ? `${url} will hear of nothing more. Its log and its secret are deleted too.`
-            : `${url} will hear of nothing until you switch it on again. Events in the meantime are not kept for it.`}
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }

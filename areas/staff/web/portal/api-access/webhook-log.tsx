@@ -1,56 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ShowMore } from '#platform/web/portal/list-page.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { resendWebhook, type WebhookMessageReply } from '#areas/staff/calls/webhooks.ts';
 import { WEBHOOK_EVENT_TEXTS } from '#platform/rules/webhooks.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { webhookLogQuery, webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { attemptText } from './attempt-text.ts';
-import { ListSkeleton } from './tokens-section.tsx';
 
 const STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
 
 /** What was sent in the last 30 days, and what came back. */
 export function WebhookLog({ id, isActive }: { id: string; isActive: boolean }) {
   const list = useInfiniteQuery(webhookLogQuery(id));
-  const messages = list.data?.pages.flatMap((each) => each.messages);
-  if (!messages && list.error && !list.isFetching) {
-    return (
-      <ErrorState
-        title="We couldn’t load the log"
-        message={describeFailure(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  if (!messages) return <ListSkeleton label="Loading the log" />;
-  if (messages.length === 0) {
-    return <p className="text-ink-soft">Nothing was sent in the last 30 days.</p>;
-  }
   return (
-    <>
-      <ol aria-label="Events, newest first" className="divide-y divide-line border-t border-line">
-        {messages.map((message) => (
-          <LogEntry key={message.id} webhookId={id} message={message} isActive={isActive} />
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show older events
-        </Button>
-      )}
-    </>
+    <Loaded query={list} what="the log">
+      {({ pages }) => {
+        const messages = pages.flatMap((each) => each.messages);
+        if (messages.length === 0)
+          return <p className="text-ink-soft">Nothing was sent in the last 30 days.</p>;
+        return (
+          <>
+            <ol
+              aria-label="Events, newest first"
+              className="divide-y divide-line border-t border-line"
+            >
+              {messages.map((message) => (
+                <LogEntry key={message.id} webhookId={id} message={message} isActive={isActive} />
+              ))}
+            </ol>
+            <ShowMore list={list} more="events" />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

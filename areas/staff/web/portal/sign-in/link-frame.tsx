@@ -7,7 +7,6 @@ import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 type LinkFrameProps = {
@@ -41,9 +40,7 @@ export function LinkFrame({ heading, purpose, children }: LinkFrameProps) {
   }
   return (
     <SignInFrame heading={heading}>
-      {token !== '' && !link && (isFetching || !error) ? (
-        <Skeleton className="h-48 w-full" />
-      ) : (
+      {(token === '' || link || (error && !isFetching)) && (
         <>
           <Notice tone="warning" announce="polite">
             {token === '' ? NO_TOKEN : error && !isGone ? describeFailure(error) : GONE}

@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
-import { nextPathOf } from '#areas/staff/web/sign-in.ts';
+import { nextPathOf, signInOptionsQuery, signInWithPassword } from '#areas/staff/web/sign-in.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { OtherSignInOptions } from './other-sign-in-options.tsx';
-import { PasswordStep } from './password-step.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useEnter } from './use-enter.ts';
+import {
+  arePasskeysSupported,
+  signInWithPasskey,
+} from '#areas/staff/web/portal/passkeys-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 const NOT_ADMITTED =
   'That account isn’t on this kitchen’s staff list. Sign in another way, or ask an owner for an invitation.';
@@ -51,5 +61,81 @@ export function SignInPage() {
         Forgot your password? Ask an owner for a reset link from Staff, in Settings.
       </p>
     </SignInFrame>
+  );
+}
+
+const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
+
+type OtherSignInOptionsProps = { next: string | null; onDone: () => void };
+
+/** Passkey and single sign-on, if available. */
+function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const passkey = useChange(() => signInWithPasskey(NOT_USED), { onDone: onDone });
+  const hasPasskeys = arePasskeysSupported();
+  if (!hasPasskeys && !options?.oidc) return null;
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <FailureNotice failure={passkey.failure} />
+      {hasPasskeys && (
+        <Button
+          variant="secondary"
+          busy={passkey.isBusy}
+          busyLabel="Waiting for your passkey…"
+          onClick={() => passkey.run()}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
+      {options?.oidc && (
+        <a
+          href={paths.singleSignOn({ ...(next !== null && { next }) })}
+          className={buttonClass('secondary')}
+        >
+          Single sign-on
+        </a>
+      )}
+    </div>
+  );
+}
+
+type PasswordStepProps = {
+  /** Why the visitor is here. */
+  notice: string | null;
+  onDone: () => void;
+  onSecondFactor: () => void;
+};
+
+function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepProps) {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      ...(email.trim() === '' && { email: 'Please enter your email address' }),
+      ...(password === '' && { password: 'Please enter your password' }),
+    }),
+    send: ({ email, password }) => signInWithPassword({ email: email.trim(), password }),
+    onDone: ({ needsSecondFactor }) => (needsSecondFactor ? onSecondFactor() : onDone()),
+  });
+
+  return (
+    <form {...form.props} className="grid gap-4">
+      {notice && !form.failure && <Notice tone="warning">{notice}</Notice>}
+      <FailureNotice failure={form.failure} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username webauthn"
+        {...form.text('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
+      <Button
+        type="submit"
+        busy={form.isBusy || form.result !== undefined}
+        busyLabel="Signing in…"
+        className="w-full"
+      >
+        Sign in
+      </Button>
+    </form>
   );
 }

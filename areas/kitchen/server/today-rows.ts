@@ -1,0 +1,59 @@
+/** Lists of the food safety record: what failed, and what is missing. */
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
+import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
+import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
+import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
+import type { Context } from '#platform/server/context.ts';
+import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
+import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
+
+const OF_FOOD_SAFETY = { level: 'checks', page: 'food-safety', right: 'cook' } as const;
+const FOOD_SAFETY = portalLink({ tab: 'food-safety' });
+
+export const kitchenToday: readonly TodayRows[] = [
+  {
+    kinds: {
+      reading_failed: { many: 'failed readings', ...OF_FOOD_SAFETY },
+      check_missing: { many: 'checks missing', ...OF_FOOD_SAFETY },
+    },
+    find: async (context) => [
+      ...(await findFailedReadings(context)),
+      ...(await findMissingChecks(context)),
+    ],
+  },
+];
+
+/** Until someone says what was done, however long ago they failed. */
+async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {
+  const failed = await listUnanswered(db);
+  return failed.map(({ id, kind, mealName, place, window, tenths, date, staffName, at }) => ({
+    kind: 'reading_failed',
+    id,
+    title: `${RECORD_KIND_NAMES[kind]}${tenths === null ? '' : ` ${formatTenths(tenths)}`}, nothing done about it`,
+    detail: [
+      mealName ?? place ?? '',
+      window === null ? '' : windowLabel(window),
+      staffName,
+      formatDate(date),
+    ].filter((part) => part !== ''),
+    since: at,
+    link: FOOD_SAFETY,
+    action: 'Say what',
+  }));
+}
+
+/** What should have been checked or measured in the last days and was not. */
+async function findMissingChecks(context: Context): Promise<FoundRow[]> {
+  const { gaps } = await describeFoodSafety(context);
+  return gaps.map((gap) => ({
+    kind: 'check_missing',
+    id: [gap.date, gap.kind, gap.place, gap.window, gap.batchId, gap.half].join(' '),
+    title: `${missingName(gap)}, not checked`,
+    detail: [formatDayAndMonth(gap.date)],
+    link: FOOD_SAFETY,
+    action: 'Check',
+  }));
+}

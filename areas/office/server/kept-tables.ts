@@ -1,0 +1,24 @@
+import { inArray, isNull, or } from 'drizzle-orm';
+import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { weekCloseNotes } from '#areas/office/server/tables/week-close-notes.ts';
+import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
+
+export const officeTables: readonly KeptTable[] = [
+  keep(todayWaits, {
+    nobody: 'facts_hash until created_at',
+    customer: 'key note order_id',
+    staff: 'staff_id',
+    days: 'until its time is over, 30 days at most (`areas/office/server/put-off.ts`)',
+    erased: 'deleted, with those that are about no order of their own: a note may name anyone',
+    erase: (tx, { orderIds }) =>
+      tx
+        .delete(todayWaits)
+        .where(or(inArray(todayWaits.orderId, orderIds), isNull(todayWaits.orderId))),
+    file: 'no: what staff remind themselves of',
+  }),
+  keep(weekCloseNotes, {
+    nobody: 'week_start row stays at',
+    staff: 'staff_id',
+    days: 'for as long as the business runs',
+  }),
+];

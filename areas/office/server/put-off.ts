@@ -1,0 +1,106 @@
+/** Rows of Today that somebody put off: until when, and why. */
+import { createHash } from 'node:crypto';
+import { eq, lte } from 'drizzle-orm';
+import {
+  canWait,
+  factsOf,
+  LONGEST_WAIT_DAYS,
+  type TodayRow,
+} from '#areas/order-book/rules/today-rows.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Context } from '#platform/server/context.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
+import { listRows } from '#areas/office/server/list-rows.ts';
+
+export type Wait = { until: Instant; note: string; by: string };
+
+/** Of these rows, those that wait at `now`, by their keys: not those whose facts are others by now. */
+export async function findWaits(
+  { db }: Pick<Context, 'db'>,
+  rows: readonly TodayRow[],
+  now: Instant,
+): Promise<Map<string, Wait>> {
+  const stored = await db
+    .select({ wait: todayWaits, by: staffTable })
+    .from(todayWaits)
+    .innerJoin(staffTable, eq(staffTable.id, todayWaits.staffId));
+  const byKey = new Map(stored.map((one) => [one.wait.key, one]));
+  return new Map(
+    rows.flatMap((row): [string, Wait][] => {
+      const found = byKey.get(row.key);
+      if (!found || !canWait(row.level)) return [];
+      const { until, note, factsHash } = found.wait;
+      if (until.getTime() <= now || factsHash !== hashOf(row)) return [];
+      return [[row.key, { until: until.getTime(), note, by: recordedName(found.by) }]];
+    }),
+  );
+}
+
+function hashOf(row: TodayRow): string {
+  return createHash('sha256').update(factsOf(row)).digest('hex');
+}
+
+/**
+ * Takes a row out of the number until then, or brings it back (`until` null). Throws InvalidRequest with `until` when that
+ * is over or more than 30 days ahead; Conflict `already_settled` when nobody has to decide it any more, `cannot_wait` when
+ * someone is in danger or without their meals.
+ */
+export async function putOff(
+  context: Context,
+  staff: StaffMember,
+  { key, until, note }: { key: string; until: Instant | null; note: string },
+): Promise<void> {
+  const now = context.clock();
+  const row = (await listRows(context, staff)).find((one) => one.key === key);
+  if (!row) throw new Conflict('already_settled', 'Someone has settled this.');
+  if (until !== null) await refuseWait(context, row, until);
+  await context.db.transaction(async (tx) => {
+    await tx.delete(todayWaits).where(eq(todayWaits.key, key));
+    await tx.delete(todayWaits).where(lte(todayWaits.until, new Date(now)));
+    if (until !== null)
+      await tx.insert(todayWaits).values({
+        key,
+        factsHash: hashOf(row),
+        until: new Date(until),
+        note: note.trim(),
+        staffId: staff.id,
+        orderId: row.orderId ?? null,
+      });
+    await recordChange(tx, context, {
+      staff,
+      action: until === null ? 'system.wait_ended' : 'system.put_off',
+      entity: 'system',
+      entityId: row.kind,
+      before: null,
+      // Its note and its title may name a customer.
+      after: until === null ? null : { until: new Date(until).toISOString() },
+    });
+  });
+}
+
+async function refuseWait(
+  { site, clock }: Pick<Context, 'site' | 'clock'>,
+  { level }: TodayRow,
+  until: Instant,
+): Promise<void> {
+  if (!canWait(level))
+    throw new Conflict('cannot_wait', 'This cannot wait: someone could be hurt or without meals.');
+  const { business } = await site.current();
+  const now = clock();
+  const last = addDays(wallTimeAt(now, business.timeZone).date, LONGEST_WAIT_DAYS + 1);
+  const latest = instantOf({ date: last, minuteOfDay: 0 }, business.timeZone);
+  if (until <= now) throw new InvalidRequest({ until: 'Choose a time that is still to come' });
+  if (until >= latest)
+    throw new InvalidRequest({ until: `Choose a day within ${LONGEST_WAIT_DAYS} days` });
+}
+
+/** Those whose time is over. */
+export async function purgeWaits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const gone = await db.delete(todayWaits).where(lte(todayWaits.until, new Date(clock())));
+  return gone.rowCount ?? 0;
+}

@@ -1,0 +1,141 @@
+/** Meals that somebody has to put right, and the menu that is still to be made. */
+import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { addDays, formatDate } from '#platform/rules/plain-date.ts';
+import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
+import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
+import {
+  portalLink,
+  type TodayAsked,
+  type TodayRows,
+} from '#areas/order-book/server/today-rows.ts';
+import type { Context } from '#platform/server/context.ts';
+
+const OF_MEALS = { level: 'checks', page: 'meals', right: 'editMeals' } as const;
+
+export const recipesToday: readonly TodayRows[] = [
+  {
+    kinds: { meal_at_odds: { many: 'meals not on the menu', ...OF_MEALS } },
+    find: findContradictions,
+  },
+  {
+    kinds: { undeclared: { many: 'meals without declared allergens', ...OF_MEALS } },
+    find: findUndeclared,
+  },
+  {
+    kinds: {
+      unread_pack: {
+        level: 'checks',
+        many: 'labels to read',
+        page: 'cookbook',
+        right: 'editRecipes',
+      },
+    },
+    find: findUnreadPacks,
+  },
+  {
+    kinds: {
+      menu_missing: {
+        level: 'shop',
+        many: 'weeks without a menu',
+        page: 'menus',
+        right: 'editMeals',
+        alarms: ['menu_missing'],
+      },
+    },
+    find: findMissingMenu,
+  },
+];
+
+/** Switched on, and not on the menu. */
+async function findContradictions({ db }: Context): Promise<FoundRow[]> {
+  const found = await listMealsAtOdds(db);
+  return found.map(({ id, name, why }) => ({
+    kind: 'meal_at_odds',
+    id,
+    title: `${name} is not on the menu`,
+    detail: [why],
+    link: portalLink({ tab: 'meals', meal: id }),
+    action: 'Correct',
+  }));
+}
+
+/** On the menu as “Allergens: ask us”, and offered to nobody with needs. */
+async function findUndeclared({ site }: Context): Promise<FoundRow[]> {
+  const { mealsById } = await site.current();
+  return [...mealsById.values()]
+    .filter(({ isActive, allergens }) => isActive && allergens === null)
+    .map(({ id, name }) => ({
+      kind: 'undeclared',
+      id,
+      title: `${name}: allergens not declared`,
+      detail: [],
+      link: portalLink({ tab: 'meals', meal: id }),
+      action: 'Declare',
+    }));
+}
+
+/** Products whose label nobody has compared with what their ingredient contains. */
+async function findUnreadPacks({ db }: Context): Promise<FoundRow[]> {
+  const packs = await db
+    .select({
+      id: supplierPacks.id,
+      ingredient: ingredients.name,
+      name: supplierPacks.name,
+      supplier: suppliers.name,
+    })
+    .from(supplierPacks)
+    .innerJoin(ingredients, eq(ingredients.id, supplierPacks.ingredientId))
+    .innerJoin(suppliers, eq(suppliers.id, supplierPacks.supplierId))
+    .where(
+      and(
+        eq(supplierPacks.isLabelRead, false),
+        isNull(ingredients.archivedAt),
+        isNull(suppliers.archivedAt),
+      ),
+    )
+    .orderBy(asc(ingredients.name), asc(supplierPacks.id));
+  return packs.map(({ id, ingredient, name, supplier }) => ({
+    kind: 'unread_pack',
+    id,
+    title: `${ingredient}: does its label say the same?`,
+    detail: [name, supplier].filter((part) => part !== ''),
+    link: portalLink({ tab: 'cookbook', part: 'suppliers' }),
+    action: 'Read its label',
+  }));
+}
+
+/** Of a kitchen that plans menus: the week that opens within three days has none. */
+async function findMissingMenu(
+  { db }: Context,
+  { at, now, business }: TodayAsked,
+): Promise<FoundRow[]> {
+  const ready = await db
+    .select({ weekStart: menuWeeks.weekStart })
+    .from(menuWeeks)
+    .where(
+      and(
+        eq(menuWeeks.state, 'ready'),
+        between(menuWeeks.weekStart, addDays(now.date, -35), addDays(now.date, 21)),
+      ),
+    );
+  const missing = weekWithoutMenu(
+    at,
+    business,
+    ready.map(({ weekStart }) => weekStart),
+  );
+  if (missing === null) return [];
+  return [
+    {
+      kind: 'menu_missing',
+      id: missing,
+      title: `The week of ${formatDate(missing)} has no menu`,
+      detail: ['Without one, every meal that is switched on is offered'],
+      link: portalLink({ tab: 'menus' }),
+      action: 'Plan it',
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+/** A list of the portal: its search and filters stand in the address, so that going back finds them again. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+
+/** Rows come in pages of this many. */
+const PAGE = 50;
+
+type ListQuery<Page> = Pick<
+  UseInfiniteQueryResult<{ pages: Page[] }>,
+  | 'data'
+  | 'error'
+  | 'isFetching'
+  | 'isPlaceholderData'
+  | 'refetch'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'fetchNextPage'
+>;
+
+type ListPageProps<Page, Row> = {
+  /** If it is not that of the whole page. */
+  title?: string;
+  /** "the customers". */
+  what: string;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** What the search finds by; none without it. Its words are `q` in the address. */
+  search?: string;
+  /** Between search and rows. */
+  filters?: ReactNode;
+  /** Tabs around the rows. */
+  panel?: (rows: ReactNode) => ReactNode;
+  list: ListQuery<Page>;
+  rowsOf: (page: Page) => readonly Row[];
+  empty: ReactNode;
+  /** What the button below brings: "messages". */
+  more?: string;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** Title, search, filters, rows, and the way to more of them. */
+export function ListPage<Page, Row>({
+  title,
+  what,
+  actions,
+  search,
+  filters,
+  panel = (rows) => rows,
+  list,
+  rowsOf,
+  empty,
+  more,
+  children,
+}: ListPageProps<Page, Row>) {
+  return (
+    <section className="grid gap-5 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
+        {title !== undefined && <h2 className="text-xl">{title}</h2>}
+        {actions}
+      </div>
+      {search !== undefined && <AddressSearch label={search} />}
+      {filters}
+      {panel(
+        <Loaded query={list} what={what}>
+          {({ pages }) => {
+            const rows = pages.flatMap(rowsOf);
+            if (rows.length === 0) return empty;
+            return (
+              <div className="grid gap-5" aria-busy={list.isPlaceholderData}>
+                {children(rows)}
+                <ShowMore list={list} more={more} />
+              </div>
+            );
+          }}
+        </Loaded>,
+      )}
+    </section>
+  );
+}
+
+type ShowMoreProps = {
+  list: Pick<ListQuery<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  /** "messages"; by default the word rows. */
+  more?: string | undefined;
+  /** How many are not shown yet, if that is known. */
+  left?: number;
+};
+
+/** The next page of a list; nothing once all of it is shown. */
+export function ShowMore({ list, more = 'rows', left }: ShowMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-center"
+      busy={list.isFetchingNextPage}
+      busyLabel="Loading…"
+      onClick={() => void list.fetchNextPage()}
+    >
+      {left === undefined ? `Show more ${more}` : `Show ${Math.min(PAGE, left)} more, ${left} left`}
+    </Button>
+  );
+}
+
+/** A part of the address: its value, empty if it is not there, and how to change it. */
+export function useAddressValue(name: string): [string, (value: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const setValue = useCallback(
+    (value: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [name, setParams],
+  );
+  return [params.get(name) ?? '', setValue];
+}
+
+function AddressSearch({ label }: { label: string }) {
+  const [q, setQ] = useAddressValue('q');
+  const [text, setText] = useState(q);
+  const settled = useSettledText(text.trim());
+  // Only after typing: the address may change otherwise too.
+  const search = useEffectEvent(() => {
+    if (settled !== q) setQ(settled);
+  });
+  useEffect(() => search(), [settled]);
+  return <SearchField label={label} value={text} onChange={setText} />;
+}
