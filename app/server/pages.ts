@@ -183,8 +183,7 @@ async function pagesFromBuild(
         const rendered = await render(page, { ...data, isStaff: forStaff, orderOfPage });
         return sendStored(request, reply, rendered, 'no-store');
       }
-      const shown = (forStaff && page.forStaff) || page;
-      const stored = await open({ version, page: shown, data, forStaff, ip: request.ip });
+      const stored = await open({ version, page, data, forStaff, ip: request.ip });
       return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
   };
@@ -205,7 +204,8 @@ function pageOpener(
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
   const filtered = createFilteredPages();
-  return async ({ version: current, page, data, forStaff, ip }) => {
+  return async ({ version: current, page: asked, data, forStaff, ip }) => {
+    const page = (forStaff && asked.forStaff) || asked;
     if (version !== current) {
       version = current;
       kept = new Map();

@@ -135,7 +135,9 @@ test('of a kind five are shown, and the others on demand', async () => {
   );
   server.answers(getToday, () => withRows(HOLD, ...refunds));
   await open();
-  await expect.element(page.getByText('13', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Needs a hand' }).getByText('13', { exact: true }))
+    .toBeVisible();
   const listed = () => page.getByText(/^Refund \d+ failed$/).elements().length;
   expect(listed()).toBe(5);
   await page.getByRole('button', { name: '7 more failed refunds' }).click();

@@ -26,7 +26,11 @@ export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: Page
   const { count, onClick } = rest;
   const [first] = page.parts;
   if (!first) return null;
-  const props = { className, 'aria-current': isShown ? ('page' as const) : undefined };
+  const props = {
+    className,
+    'aria-current': isShown ? ('page' as const) : undefined,
+    'aria-describedby': count && countIdOf(page),
+  };
   const name = <PageName page={page} count={count} />;
   // Pack and Drive are loaded afresh: what keeps them on the device, and the camera, work from their first page on.
   return first.load ? (
@@ -43,26 +47,27 @@ export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: Page
 type PageNameProps = {
   page: PortalPage;
   count?: PageCount | undefined;
-  /** Of the number, where it is no part of the name but described by it. */
-  countId?: string;
 };
 
 /** Its drawing, its label, and how much of it needs a hand. */
-export function PageName({ page, count, countId }: PageNameProps) {
+export function PageName({ page, count }: PageNameProps) {
   return (
     <>
       <Icon path={page.icon} />
       <span>{page.label}</span>
-      {count && count.count > 0 && <Count {...count} id={countId} />}
+      {count && <Count {...count} id={countIdOf(page)} />}
     </>
   );
 }
 
-function Count({ count, isUrgent, id }: PageCount & { id: string | undefined }) {
+/** What describes the way to a page: its number, which is no part of its name. */
+export const countIdOf = ({ name }: PortalPage) => `count-${name}`;
+
+function Count({ count, isUrgent, id }: PageCount & { id: string }) {
   return (
     <span
       id={id}
-      aria-hidden={id !== undefined}
+      aria-hidden
       className={classNames(
         'ml-auto min-w-5 rounded-full px-1.5 text-center text-sm/5 font-semibold tabular-nums',
         'in-data-[bar=bottom]:absolute in-data-[bar=bottom]:top-1 in-data-[bar=bottom]:left-[calc(50%+0.4rem)] in-data-[bar=bottom]:text-sm/4',

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listCustomers } from '#areas/customers/calls/customers.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
-import { listIncidents } from '#areas/delivery/calls/incidents.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
 import { changeMessageText, listMessageTexts } from '#areas/messages/calls/emails.ts';
 import { ourWords } from '#areas/messages/rules/check-message-text.ts';
 import { getFirstHour } from '#areas/office/calls/first-hour.ts';
-import { getToday } from '#areas/office/calls/today.ts';
+import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
 import { countOrders, listOrders } from '#areas/order-book/calls/admin-orders.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { listWaitlist } from '#areas/waitlist/calls/waitlist.ts';
@@ -29,6 +28,32 @@ vi.mock('#areas/menu/web/client-screen.tsx', () => ({
   ClientScreen: ({ children }: { children: ReactNode }) => children,
 }));
 
+/** Two problems, an email, and somebody's meal on hold. */
+const TODAY: TodayReply = {
+  at: '2026-01-13T02:00:00.000Z',
+  rows: [
+    {
+      key: 'on_hold:1',
+      kind: 'on_hold',
+      many: 'meals on hold',
+      level: 'hurt',
+      title: 'Gwen: Chicken Cacciatore is on hold',
+      detail: '',
+      about: 1,
+      since: null,
+      dueAt: null,
+      page: 'recipes',
+      action: { label: 'Settle', opens: '/admin?tab=recipes' },
+      canWait: false,
+    },
+  ],
+  count: 4,
+  byPage: { problems: 2, mail: 1, recipes: 1 },
+  waiting: [],
+  week: null,
+  day: { date: '2026-01-13', windows: [], meals: 0, allergies: 0 },
+};
+
 const server = fakeServer();
 const { left } = noteLeaving();
 quietLiveLine();
@@ -42,12 +67,7 @@ beforeEach(() => {
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
   server.answers(getFirstHour, never);
-  server.answers(listIncidents, () => []);
-  server.answers(getToday, () => ({
-    date: '2026-01-13',
-    windows: [],
-    lists: [{ kind: 'missed', count: 2, items: [] }],
-  }));
+  server.answers(getToday, () => TODAY);
 });
 
 const open = (at: string, role: StaffRole = 'owner') => {
@@ -59,7 +79,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const namesOf = (locator: { elements: () => Element[] }) =>
-  locator.elements().map((one) => one.textContent);
+  locator.elements().map((one) => one.querySelector('span')?.textContent);
 
 const SIZES = [
   ['a laptop', 1280, 800],
@@ -107,10 +127,13 @@ describe.each(SIZES)('on %s', (_, width, height) => {
 describe('on a laptop', () => {
   beforeEach(() => page.viewport(1280, 800));
 
-  test('all sixteen pages and Help are in sight, the number of what needs a hand beside Today', async () => {
+  test('all sixteen pages and Help are in sight, and how much needs a hand beside Today and each of them', async () => {
     await open('/admin');
     const rows = page.getByRole('navigation', { name: 'Portal' });
-    await expect.element(rows).toMatchTextContent('Today2');
+    await expect.element(rows).toMatchTextContent('Today4');
+    await expect.element(tab('Customer Orders')).toHaveAccessibleDescription('2');
+    await expect.element(link('Messages')).toHaveAccessibleDescription('1');
+    await expect.element(link('Food Safety')).toHaveAccessibleDescription('1');
     for (const name of ['Customers', 'Food Safety', 'Delivery Slots', 'Drive', 'Settings', 'Help'])
       await expect.element(rows.getByRole('link', { name, exact: true })).toBeInViewport({
         ratio: 1,

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { PortalPart } from '#areas/business/web/define-page.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { hasUrgentRow, useToday } from '#areas/office/web/portal/today/today-queries.ts';
+import { hasUrgentRow, usePortalToday } from '#areas/office/web/portal/today/today-queries.ts';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { loadComponent } from '#app/web/shown-page.tsx';
@@ -80,8 +80,8 @@ export function PortalContent() {
 
 /** Today's number, and beside each other page its share of it. */
 function useCounts(): PageCounts {
-  const today = useToday();
-  if (!today) return {};
+  const today = usePortalToday();
+  if (!today || today.count === 0) return {};
   const counts: PageCounts = { today: { count: today.count, isUrgent: hasUrgentRow(today) } };
   for (const [tab, count] of Object.entries(today.byPage)) {
     const part = findPart(`/admin?tab=${tab}`);

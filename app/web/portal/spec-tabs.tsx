@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { PortalPage } from '#areas/business/web/define-page.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
-import { type PageCounts, PageName } from './page-link.tsx';
+import { countIdOf, type PageCounts, PageName } from './page-link.tsx';
 
 /** What the open tab controls. */
 export const TAB_PANEL = 'portal-panel';
@@ -56,12 +56,12 @@ export function SpecTabs(props: SpecTabsProps) {
           id={`tab-${page.name}`}
           aria-selected={page === open}
           aria-controls={page === open ? TAB_PANEL : undefined}
-          aria-describedby={counts[page.name] && `count-${page.name}`}
+          aria-describedby={counts[page.name] && countIdOf(page)}
           tabIndex={page === (open ?? tabs[0]) ? 0 : -1}
           onClick={() => void navigate(page.parts[0]?.at ?? '')}
           className={tabClass}
         >
-          <PageName page={page} count={counts[page.name]} countId={`count-${page.name}`} />
+          <PageName page={page} count={counts[page.name]} />
         </button>
       ))}
     </div>

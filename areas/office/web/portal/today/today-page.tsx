@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { NeedsAHand } from './needs-a-hand.tsx';
 import { WeekCard } from './week-card.tsx';
@@ -13,32 +10,10 @@ import { todayQuery } from './today-queries.ts';
 
 /** What needs a hand and how the day goes; the portal's frame keeps it up to date. */
 export function TodayPage() {
-  const { data, error, isFetching, refetch } = useQuery(todayQuery());
-  if (data)
-    return (
-      <div className="grid gap-3 lg:gap-5">
-        {error && (
-          <Notice tone="warning" announce="polite" title="This may be out of date">
-            <p>{describeFailure(error)}</p>
-          </Notice>
-        )}
-        <Cards today={data} />
-      </div>
-    );
-  if (error && !isFetching)
-    return (
-      <ErrorState
-        title="We couldn’t load the day"
-        message={describeFailure(error)}
-        onRetry={() => void refetch()}
-      />
-    );
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the day</span>
-      <Skeleton className="h-64 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
+    <Loaded query={useQuery(todayQuery())} what="the day">
+      {(today) => <Cards today={today} />}
+    </Loaded>
   );
 }
 

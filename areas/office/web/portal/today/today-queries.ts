@@ -26,7 +26,7 @@ const LIVE = [TODAY_KEY];
 const NONE: typeof LIVE = [];
 
 /** Today's answer for the whole portal, kept up to date while it is open; undefined: not there yet, or not for this role. */
-export function useToday(): TodayReply | undefined {
+export function usePortalToday(): TodayReply | undefined {
   const isTheirs = useMayDo('seeDeliveries');
   useLiveQueries(isTheirs ? LIVE : NONE);
   return useQuery({ ...todayQuery(), enabled: isTheirs }).data;
