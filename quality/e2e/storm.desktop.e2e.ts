@@ -88,8 +88,8 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   await page.goto('/admin?tab=close&date=2026-01-13&window=16:00-18:00');
   await expect(page.getByText('Nobody is left to decide on')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Close a window…' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Closed windows' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Needs a hand' })).toBeVisible();
+  await expect(page.getByText('is closed:')).toBeHidden();
 
   const stored = await app.db.select().from(deliveries).orderBy(asc(deliveries.date));
   expect(stored.map(({ date, window, status }) => `${date} ${window} ${status}`)).toEqual([
@@ -142,8 +142,8 @@ test(
         set: { maxDeliveries: 1, isActive: true },
       });
     await signInAsStaff(page, OWNER);
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Close a window…' }).click();
+    await page.goto('/admin?tab=deliveries');
+    await page.getByRole('link', { name: 'Close a window', exact: true }).click();
     await page.getByLabel('Day', { exact: true }).fill(THURSDAY);
     await page.getByLabel('4pm-6pm', { exact: true }).click();
     await page.getByRole('button', { name: 'Stop the sale and go on' }).click();
@@ -164,9 +164,10 @@ test(
     await expect(page.getByText('No place left on Fri 16 Jan 2026, 11am-1pm.')).toBeVisible();
     expect(await listPageViolations(page)).toEqual([]);
     await page.goto('/');
-    const open = page.getByRole('list', { name: 'Closed windows' });
-    await expect(open).toContainText('Thu 15 Jan 4pm-6pm is closed: 0 of 1 done, 1 failed');
-    await open.getByRole('link', { name: 'Decide on those that failed' }).click();
+    const open = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Thu 15 Jan 4pm-6pm is closed: 0 of 1 done, 1 failed' });
+    await open.getByRole('link', { name: 'Decide' }).click();
     await page.getByRole('combobox').selectOption('refund');
     await page.getByRole('button', { name: 'Apply these choices' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 of 1 done' })).toBeVisible();
