@@ -105,6 +105,15 @@ addEventListener('alive', () => {
 });
 addEventListener('popstate', showWhereWeAre);
 
+/** React builds a translated page anew: before somebody opens a part of it or presses a button, not because of it. */
+function startWhenTranslated() {
+  const root = document.documentElement;
+  const look = () => /\btranslated-/.test(root.className) && start();
+  new MutationObserver(look).observe(root, { attributeFilter: ['class'] });
+  look();
+}
+
+if (document.querySelector('script[data-order]')) startWhenTranslated();
 if (putsScriptsFirst) start();
 else if (!isReading || hasPartToShow()) afterLoad(() => afterPaint(start));
 // A field may have been used before this script came.

@@ -79,7 +79,11 @@ test('a whole order can be placed with the keyboard alone', async ({ page, app }
   const order = await expectBooked(app.db, { orderNumber, totalCents });
   expect(order.people).toEqual([{ name: 'Mia', calorieTarget: 1800, meals: 8 }]);
   await press(page, page.getByRole('link', { name: 'Track your order' }), 'Enter');
-  await expectFocusedHeading(page, 'Your order');
+  // A document of its own: the browser begins at its top.
+  await expectStep(page, 'Your order');
+  await press(page, page.locator('summary', { hasText: 'More about this order' }), 'Enter');
+  await press(page, page.getByRole('button', { name: 'Change instructions' }), 'Enter');
+  await expect(page.getByLabel('For the driver and the kitchen')).toBeVisible();
 });
 
 const PATIENCE = 80;

@@ -84,12 +84,14 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   );
   expect((await file.text()).trim().split('\r\n')).toHaveLength(BOOKED + 1);
 
-  // Whoever closes it once more finds nobody left, and the home page has nothing to ask.
+  // Whoever closes it once more finds nobody left, and Today has nothing to ask.
   await page.goto('/admin?tab=close&date=2026-01-13&window=16:00-18:00');
   await expect(page.getByText('Nobody is left to decide on')).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Needs a hand' })).toBeVisible();
-  await expect(page.getByText('is closed:')).toBeHidden();
+  await page.goto('/admin?tab=deliveries&date=2026-01-13');
+  await expect(page.getByRole('link', { name: 'Close a window…' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Closed windows' })).toBeHidden();
+  const { rows } = await (await page.request.get('/api/admin/today')).json();
+  expect(rows.filter(({ title }: { title: string }) => title.includes('is closed'))).toEqual([]);
 
   const stored = await app.db.select().from(deliveries).orderBy(asc(deliveries.date));
   expect(stored.map(({ date, window, status }) => `${date} ${window} ${status}`)).toEqual([
@@ -142,8 +144,7 @@ test(
         set: { maxDeliveries: 1, isActive: true },
       });
     await signInAsStaff(page, OWNER);
-    await page.goto('/admin?tab=deliveries');
-    await page.getByRole('link', { name: 'Close a window', exact: true }).click();
+    await page.goto('/admin?tab=close');
     await page.getByLabel('Day', { exact: true }).fill(THURSDAY);
     await page.getByLabel('4pm-6pm', { exact: true }).click();
     await page.getByRole('button', { name: 'Stop the sale and go on' }).click();
@@ -164,10 +165,10 @@ test(
     await expect(page.getByText('No place left on Fri 16 Jan 2026, 11am-1pm.')).toBeVisible();
     expect(await listPageViolations(page)).toEqual([]);
     await page.goto('/');
-    const open = page
-      .getByRole('listitem')
-      .filter({ hasText: 'Thu 15 Jan 4pm-6pm is closed: 0 of 1 done, 1 failed' });
-    await open.getByRole('link', { name: 'Decide' }).click();
+    const row = page.getByRole('listitem').filter({
+      hasText: 'Thu 15 Jan 4pm-6pm is closed: 0 of 1 done, 1 failed',
+    });
+    await row.getByRole('link').first().click();
     await page.getByRole('combobox').selectOption('refund');
     await page.getByRole('button', { name: 'Apply these choices' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 of 1 done' })).toBeVisible();

@@ -11,7 +11,7 @@ import { todayQuery } from './today-queries.ts';
 /** What needs a hand and how the day goes; the portal's frame keeps it up to date. */
 export function TodayPage() {
   return (
-    <Loaded query={useQuery(todayQuery())} what="the day">
+    <Loaded query={useQuery(todayQuery())} what="the day" kind="detail">
       {(today) => <Cards today={today} />}
     </Loaded>
   );
