@@ -27,10 +27,11 @@ async function openSystem(page: Page): Promise<void> {
 test('an alarm stands on Today, and clears when it is done; everything can be exported', async ({
   page,
 }) => {
+  await openSystem(page);
   await page.goto('/');
   const alarms = page.getByRole('list', { name: 'The shop' });
   await expect(alarms.getByText('There is no recent backup')).toBeVisible();
-  await openSystem(page);
+  await page.goto('/admin?tab=system');
   await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
   const dueWork = page.getByRole('table', { name: 'Due work' });
   for (const kind of ['Emails', 'Card provider events', 'Refunds', 'Checkouts to end']) {
