@@ -35,6 +35,8 @@ type Page = {
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
   order: OrderPageLink | null;
+  /** What staff get instead. */
+  forStaff?: Page;
 };
 
 /** The server's view of `app/web/entry-server.tsx`, which is built separately. */
@@ -202,7 +204,8 @@ function pageOpener(
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
   const filtered = createFilteredPages();
-  return async ({ version: current, page, data, forStaff, ip }) => {
+  return async ({ version: current, page: asked, data, forStaff, ip }) => {
+    const page = (forStaff && asked.forStaff) || asked;
     if (version !== current) {
       version = current;
       kept = new Map();
@@ -283,9 +286,10 @@ async function pagesFromSources(
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       if (page.order) setPrivateHeaders(reply);
       const orderOfPage = page.order ? await loadOrder(page.order, request) : undefined;
+      const forStaff = await isForStaff(request, isStaff);
       const { status, html } = await renderer.renderPage(
-        page,
-        { ...data, isStaff: await isForStaff(request, isStaff), orderOfPage },
+        (forStaff && page.forStaff) || page,
+        { ...data, isStaff: forStaff, orderOfPage },
         { ...assets, siteData: siteData.urlOf(data) },
         publicUrl,
       );

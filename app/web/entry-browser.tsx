@@ -5,6 +5,7 @@ import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 import { bringToLife } from './bring-to-life.tsx';
 import { loadPages } from './load-pages.tsx';
+import { STAFF_HOME_KEY } from './shown-page.tsx';
 
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
@@ -13,13 +14,18 @@ async function loadPageData(): Promise<PageData> {
   const response = await fetch(site).catch(() => fetch(site));
   if (!response.ok) throw new Error(`${site}: ${response.status}`);
   // Written by our own server for this very page.
-  const data = (await response.json()) as Omit<PageData, 'isStaff'>;
-  return { ...data, isStaff: 'staff' in document.documentElement.dataset };
+  return (await response.json()) as PageData;
 }
+
+const { page, staff } = document.documentElement.dataset;
 
 const [pageData, { first, load }] = await Promise.all([
   loadPageData(),
-  loadPages(location.pathname),
+  loadPages({
+    pathname: location.pathname,
+    isStaff: staff !== undefined,
+    isStaffHome: page === STAFF_HOME_KEY,
+  }),
 ]);
 
 /** Someone may go back before the page has come to life: then the address is not the one it was rendered for. */

@@ -14,7 +14,8 @@ import { headOf } from './page-head.ts';
 import { isReadingPage, type Page } from '#areas/business/web/define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
 import { QUERY_PROVIDER } from './pages.ts';
-import { findIn, type Layouts, showPage } from './shown-page.tsx';
+import { staffHome } from './staff-pages.ts';
+import { findIn, type FoundPage, type Layouts, showPage, STAFF_HOME_KEY } from './shown-page.tsx';
 
 export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
 export { plateAddress } from '#areas/menu/rules/plate-address.ts';
@@ -53,6 +54,8 @@ export type RequestedPage = {
   order: OrderPageLink | null;
   /** Whether search engines may list it, if they list the page at all. */
   isListed: boolean;
+  /** What staff get instead. */
+  forStaff?: RequestedPage;
 };
 
 const NO_MEALS: ReadonlySet<string> = new Set();
@@ -82,7 +85,7 @@ export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
   const asked = open?.query ?? listed;
   const url = asked === '' ? path : `${path}?${asked}`;
   const isSpelledOtherwise = (isMeal || !/[*:]/.test(pattern)) && pathname !== path;
-  return {
+  const found: RequestedPage = {
     key: isNotFound ? pattern : url,
     url: order ? pathname : url,
     order,
@@ -92,6 +95,8 @@ export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
     isFiltered: asked !== listed,
     isListed: open?.isListed ?? true,
   };
+  if (url !== staffHome.path) return found;
+  return { ...found, forStaff: { ...found, key: STAFF_HOME_KEY, modules: modulesOf(staffHome) } };
 }
 
 /** What a page imports when it is shown, in the order in which it is to be fetched. */
@@ -112,6 +117,8 @@ function modulesOf({
 export async function renderPage(
   page: RequestedPage,
   data: PageData & {
+    /** Whether the server recognised the visitor as staff: the page then asks who they are. */
+    isStaff: boolean;
     mealsOffMenu: readonly MealReply[];
     comments: ReadonlyMap<number, readonly ShownComment[]>;
     orderOfPage?: OrderOfPage | undefined;
@@ -120,7 +127,8 @@ export async function renderPage(
   origin: string,
 ): Promise<{ status: number; html: string }> {
   const { pathname } = new URL(page.url, origin);
-  const found = findIn(allPages, pathname);
+  const found: FoundPage =
+    page.key === STAFF_HOME_KEY ? { page: staffHome, params: {} } : findIn(allPages, pathname);
   const { page: shownPage, params } = found;
   const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
   const { config, meals, samples, isStaff, orderOfPage } = data;
@@ -132,7 +140,7 @@ export async function renderPage(
   const comments = meal && data.comments.get(meal.id);
   // What is not in the data of all pages.
   const mealOfPage = comments ? { ...meal, comments } : offMenu;
-  const shown = { config, meals, samples, isStaff, mealOfPage, orderOfPage };
+  const shown = { config, meals, samples, mealOfPage, orderOfPage };
   const first = await showPage(found, allLayouts);
   const body = renderToString(
     <PageDataContext value={shown}>

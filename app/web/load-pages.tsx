@@ -4,10 +4,21 @@ import type { RouterOptions, Shown } from '#platform/web/navigation/page-router.
 import { layouts, pages } from './pages.ts';
 import { findIn, type Layouts, NO_PAGE, showPage } from './shown-page.tsx';
 
+type DocumentShown = {
+  pathname: string;
+  /** Whether the server recognised someone as staff, and whether this is their home. */
+  isStaff: boolean;
+  isStaffHome: boolean;
+};
+
 /** The pages of this document, the first one loaded. Pages to read are documents of their own. */
-export async function loadPages(pathname: string): Promise<Pick<RouterOptions, 'first' | 'load'>> {
-  const isOwn = findIn(pages, pathname).page.path !== NO_PAGE;
-  const table = isOwn ? { pages, layouts } : await loadAll();
+export async function loadPages({
+  pathname,
+  isStaff,
+  isStaffHome,
+}: DocumentShown): Promise<Pick<RouterOptions, 'first' | 'load'>> {
+  const isOwn = !isStaffHome && findIn(pages, pathname).page.path !== NO_PAGE;
+  const table = isOwn ? { pages, layouts } : await loadAll(isStaff);
   const found = findIn(table.pages, pathname);
   const first = await showPage(found, table.layouts);
   return { first, load: isReadingPage(found.page) ? () => null : (to) => loadPage(to, table) };
@@ -16,9 +27,10 @@ export async function loadPages(pathname: string): Promise<Pick<RouterOptions, '
 type Table = { pages: readonly Page[]; layouts: Layouts };
 
 /** With those of staff, which customers never load. */
-async function loadAll(): Promise<Table> {
-  const { staffLayouts, staffPages } = await import('./staff-pages.ts');
-  return { pages: [...pages, ...staffPages], layouts: { ...layouts, ...staffLayouts } };
+async function loadAll(isStaff: boolean): Promise<Table> {
+  const { staffHome, staffLayouts, staffPages } = await import('./staff-pages.ts');
+  const first = isStaff ? [staffHome] : [];
+  return { pages: [...first, ...pages, ...staffPages], layouts: { ...layouts, ...staffLayouts } };
 }
 
 function loadPage(pathname: string, table: Table): Promise<Shown> | null {

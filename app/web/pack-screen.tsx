@@ -5,7 +5,7 @@ import { startPacking, retryPacking, usePackState } from '#areas/delivery/web/da
 import { registerDayWorker } from '#platform/web/offline/day-worker.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ForRight } from '#areas/staff/web/portal/for-right.tsx';
-import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
+import { PanelSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 
@@ -27,11 +27,11 @@ export function PackScreen() {
     if (phase === 'signed-out') client.removeQueries(signedInQuery);
   }, [phase, client]);
 
-  if (phase === 'loading') return <PortalSkeleton />;
+  if (phase === 'loading') return <PanelSkeleton />;
   if (phase === 'ready')
     return (
       <main id="content">
-        <Suspense fallback={<PortalSkeleton />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <PackPage />
         </Suspense>
       </main>
@@ -46,7 +46,7 @@ export function PackScreen() {
   );
   if (phase === 'no-answer') return noAnswer;
   return (
-    <RequireStaff asksFor="packing" fallback={<PortalSkeleton />}>
+    <RequireStaff asksFor="packing" fallback={<PanelSkeleton />}>
       <ForRight right="pack">{noAnswer}</ForRight>
     </RequireStaff>
   );

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.tsx';
-import { MORE_TABS, TABS } from '#platform/web/navigation/portal-tabs.ts';
-import { portalParts } from './portal/parts.ts';
 import { allPages } from './all-pages.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 
@@ -99,11 +97,6 @@ describe('every page', () => {
       [],
     );
   });
-});
-
-test('each tab of the portal is a part of one area, and each part has its place', () => {
-  const shown = [...TABS, ...MORE_TABS, 'first-hour'];
-  expect(portalParts.map(({ tab }) => tab).toSorted()).toEqual(shown.toSorted());
 });
 
 const { suburbCheck, login, singleSignOn, logout, phone, email, ...toPages } = paths;

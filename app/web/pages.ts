@@ -39,8 +39,8 @@ export const pages: readonly Page[] = [
       `Healthy lunches and dinners cooked by local chefs and delivered across ${region.areaPhrase}.`,
     structuredData: 'restaurant',
     query: { view: ['public'] },
-    load: () => import('#app/web/home-screen.tsx'),
-    component: 'HomeScreen',
+    load: () => import('#areas/site/web/site/home-page.tsx'),
+    component: 'HomePage',
   }),
   definePage({
     path: '/menu',

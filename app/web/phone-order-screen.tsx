@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
-import { PortalSkeleton } from '#app/web/portal/portal-skeleton.tsx';
+import { PanelSkeleton } from '#app/web/portal/portal-skeleton.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 
 const PhoneOrderPage = lazy(async () => {
@@ -21,9 +21,9 @@ const PhoneOrderPage = lazy(async () => {
 /** The wizard of customers, for staff who order for a caller. Visitors do not load it. */
 export function PhoneOrderScreen() {
   return (
-    <ClientScreen fallback={<PortalSkeleton />}>
-      <RequireStaff asksFor="phone orders" fallback={<PortalSkeleton />}>
-        <Suspense fallback={<PortalSkeleton />}>
+    <ClientScreen fallback={<PanelSkeleton />}>
+      <RequireStaff asksFor="phone orders" fallback={<PanelSkeleton />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <PhoneOrderPage />
         </Suspense>
       </RequireStaff>

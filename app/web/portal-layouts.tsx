@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Logo } from '#areas/site/web/site/layout/logo.tsx';
 import { PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
+import { AfterSignInContext } from '#areas/staff/web/portal/sign-in/use-enter.ts';
+import { afterSignIn } from '#app/web/portal/portal-pages.ts';
 
 /** Staff pages bring their own header and main element. */
 export function PortalLayout({ children }: { children: ReactNode }) {
   return (
-    // On a laptop, the line about test payments leaves its room to the lists.
-    <div className="contents xl:[&>div>aside]:py-0 xl:[&>div>aside]:text-xs xl:[&>div>aside]:leading-4">
-      <PageFrame config={useConfig()}>{children}</PageFrame>
-    </div>
+    <PageFrame config={useConfig()} hidesTestPayments>
+      {children}
+    </PageFrame>
   );
 }
 
@@ -25,7 +26,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" className="flex-1 pb-16">
-        {children}
+        <AfterSignInContext value={afterSignIn}>{children}</AfterSignInContext>
       </main>
     </PageFrame>
   );

@@ -31,6 +31,9 @@ function styleguidePage(): Page {
 /** Stands for every path that has no page of its own. */
 export const NO_PAGE = '*';
 
+/** The key of the document that staff get as their home. */
+export const STAFF_HOME_KEY = 'staff home';
+
 /** The page of a table for a path. */
 export function findIn(pages: readonly Page[], pathname: string): FoundPage {
   let otherwise: Page | undefined;

@@ -15,13 +15,24 @@ export const staffLayouts = {
   }),
 };
 
+/** What staff find where others find the public home. */
+export const staffHome: Page = definePage({
+  path: '/',
+  title: 'Today',
+  isClosedToRobots: true,
+  load: () => import('#app/web/portal-screen.tsx'),
+  component: 'PortalScreen',
+  layout: 'portal',
+  preloadedModules: [QUERY_PROVIDER],
+});
+
 export const staffPages: readonly Page[] = [
   definePage({
     path: '/admin',
     title: 'Staff',
     isClosedToRobots: true,
-    load: () => import('#app/web/admin-screen.tsx'),
-    component: 'AdminScreen',
+    load: () => import('#app/web/portal-screen.tsx'),
+    component: 'PortalScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
   }),
@@ -39,8 +50,8 @@ export const staffPages: readonly Page[] = [
     path: '/delivery-slots',
     title: 'Delivery Slots',
     isClosedToRobots: true,
-    load: () => import('#app/web/delivery-slots-screen.tsx'),
-    component: 'DeliverySlotsScreen',
+    load: () => import('#app/web/portal-screen.tsx'),
+    component: 'PortalScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
   }),

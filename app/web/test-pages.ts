@@ -44,7 +44,6 @@ export const pageData: PageData = {
   },
   meals: [lunch, dinner],
   samples: samplesOf([lunch, dinner]),
-  isStaff: false,
 };
 const ORIGIN = 'https://meals.example';
 const assets = {
@@ -92,7 +91,8 @@ export async function render(
   };
   const data = { config, meals, mealsOffMenu, comments, samples: samplesOf(meals), isStaff };
   const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
-  const page = await renderPage(findPage(url, slugs), data, assets, ORIGIN);
+  const found = findPage(url, slugs);
+  const page = await renderPage((isStaff && found.forStaff) || found, data, assets, ORIGIN);
   const text = page.html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, ' ')

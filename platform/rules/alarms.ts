@@ -26,12 +26,13 @@ export const ALARMS = {
   },
   recipe_alerts: {
     title: 'A changed recipe concerns people who have paid',
-    whatToDo: 'Open Recipes to settle and settle each person. Meals on hold stay in the kitchen.',
+    whatToDo:
+      'Open Food Safety, Food to settle, and settle each person. Meals on hold stay in the kitchen.',
   },
   menu_missing: {
     title: 'Next week has no menu',
     whatToDo:
-      'Open Menus by the week and publish it. Without a menu, every meal that is switched on is offered.',
+      'Open Weekly Meals, Menu by week, and publish it. Without a menu, every meal that is switched on is offered.',
   },
   problem_urgent: {
     title: 'A customer reports a dangerous problem',

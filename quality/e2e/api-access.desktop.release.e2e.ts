@@ -19,7 +19,7 @@ test.use({
 test('a program works with a token until it is revoked', async ({ page, app }) => {
   await signInAsStaff(page, OWNER);
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await expect(page.getByText('No API tokens yet')).toBeVisible();
   await page.getByRole('button', { name: 'New token' }).click();

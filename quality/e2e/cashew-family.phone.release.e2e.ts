@@ -82,7 +82,7 @@ test('whenever cashew goes into a dinner, somebody is told before it is eaten', 
   await expect(page.getByText('is on hold: read why below', { exact: false })).toBeVisible();
   const tracking = page.url();
   await staff.goto('/admin?tab=recipes');
-  await expect(staff.getByRole('heading', { name: 'Recipes to settle (1)' })).toBeVisible();
+  await expect(staff.getByRole('heading', { name: 'Food to settle (1)' })).toBeVisible();
   expect((await labelsOfDay(staff, DAY)).join(' ')).toContain('ON HOLD, DO NOT PACK');
   await chef.takeItOut();
   expect((await labelsOfDay(staff, DAY)).join(' ')).not.toContain('HOLD');

@@ -21,8 +21,7 @@ test('staff see the email of an order, as a page and as text, without it running
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('link', { name: 'Emails' }).click();
+  await page.getByRole('link', { name: 'Messages' }).click();
   const about = page.getByRole('row').filter({ hasText: orderNumber });
   await expect(about).toContainText('Order confirmation');
   await expect(async () => {

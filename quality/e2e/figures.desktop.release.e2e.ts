@@ -20,8 +20,7 @@ test('an owner sees what was sold this week, and saves it for the accountant', a
   const { orderNumber } = await householdOrders(request);
   await signInAsStaff(page, OWNER);
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('link', { name: 'Figures', exact: true }).click();
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
   await expect(page.getByText('Tue 6 Jan to Mon 12 Jan 2026, so far')).toBeVisible();
   const sales = page.getByRole('table', { name: 'Revenue and orders by day' });
   await expect(sales.getByRole('row').filter({ hasText: 'Wed 7 Jan' })).toContainText('(1 order)');

@@ -98,7 +98,7 @@ test(
   { tag: '@release' },
   async ({ page, context }) => {
     await signInAsStaff(page, OWNER);
-    await page.goto('/admin?tab=settings');
+    await page.goto('/admin?tab=settings&section=Launch+and+waitlist');
     await page.getByLabel('Launch date', { exact: true }).fill('2026-03-02');
     await page.getByRole('button', { name: 'Preview and save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();

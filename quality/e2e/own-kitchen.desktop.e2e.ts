@@ -52,6 +52,17 @@ async function makeAccount(page: Page, hands: Hands, app: RunningApp): Promise<v
 
 async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
   const { click, fill, choose } = hands;
+  /** Each part of Settings is saved on its own. */
+  async function saveAndOpen(part: string, change = '→') {
+    await click(page.getByRole('button', { name: 'Preview and save' }));
+    const dialog = page.getByRole('dialog', { name: 'Save these settings?' });
+    await expect(dialog).toContainText(change);
+    await click(dialog.getByRole('button', { name: 'Save settings' }));
+    await expect(dialog).toBeHidden();
+    await click(
+      page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }),
+    );
+  }
   await click(page.getByRole('link', { name: 'Open “Your kitchen” in Settings' }));
   await fill('Name', name);
   await fill('Tagline', tagline);
@@ -65,6 +76,7 @@ async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
   await fill('Street address of the kitchen', premises);
   await fill('Letters of order numbers', kitchenInHobart.orderPrefix);
 
+  await saveAndOpen('Site');
   await fill('Place', location);
   const places = kitchenInHobart.suburbs.map((suburb) => `${suburb.name} ${suburb.postcode}`);
   await page.getByLabel(/^Suburbs \(/).fill(places.join('\n'));
@@ -74,6 +86,7 @@ async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
   await choose('State', region.state);
   await choose('Time zone', kitchenInHobart.timeZone);
 
+  await saveAndOpen('Days and windows');
   await choose('First day of an ordering week', 'Monday');
   await choose('Cut-off day', 'Thursday');
   await fill('Cut-off time', '12:00');
@@ -86,13 +99,11 @@ async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
     const days = page.getByRole('group', { name: `Days of window ${number}` });
     for (const day of ['Sat', 'Sun']) await click(days.getByRole('checkbox', { name: day }));
   }
+  await saveAndOpen('Prices', 'Sunday 5pm → Thursday midday');
   await fill('Daily delivery, each date ($)', '3.50');
   await fill('Weekly delivery ($)', '7.50');
-  await click(page.getByRole('button', { name: 'Preview and save' }));
-  const dialog = page.getByRole('dialog', { name: 'Save these settings?' });
-  await expect(dialog).toContainText('Sunday 5pm → Thursday midday');
-  await click(dialog.getByRole('button', { name: 'Save settings' }));
-  await expect(page.getByText('Version 2, in force')).toBeVisible();
+  await saveAndOpen('Your kitchen', '$5.99 → $7.50');
+  await expect(page.getByText('Version 5, in force')).toBeVisible();
 }
 
 /** Two dinners on one of the kitchen's days, at the door in its evening window. */

@@ -26,7 +26,7 @@ async function openPayments(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
   await page.getByRole('link', { name: 'Payments' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
 }

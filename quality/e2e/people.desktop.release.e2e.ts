@@ -19,7 +19,6 @@ test('staff find a customer as they type and open their page; an owner filters t
   const { orderNumber } = await householdOrders(request, { firstName: 'Quokkabeth' });
   await signInAsStaff(page, OWNER);
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('searchbox').fill('quokka');
   await page.getByRole('link', { name: /^Quokkabeth/ }).click();

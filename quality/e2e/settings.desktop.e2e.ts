@@ -16,49 +16,60 @@ test(
   async ({ page, context }) => {
     await signInAsStaff(page, OWNER);
     await page.goto('/admin');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     const name = page.getByLabel('Name', { exact: true });
     await expect(name).toHaveValue('Redlands Table');
     expect(await listPageViolations(page)).toEqual([]);
 
+    const dialog = page.getByRole('dialog', { name: 'Save these settings?' });
+    const openPart = (part: string) =>
+      page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }).click();
+    async function save(...changes: string[]) {
+      await page.getByRole('button', { name: 'Preview and save' }).click();
+      for (const change of changes) await expect(dialog).toContainText(change);
+      await dialog.getByRole('button', { name: 'Save settings' }).click();
+      await expect(dialog).toBeHidden();
+    }
     await name.fill('Bruny Kitchen');
-    await page.getByLabel('Daily delivery, each date ($)').fill('-3');
+    await save('Redlands Table → Bruny Kitchen');
+    await expect(page.getByText('Version 2, in force')).toBeVisible();
+
+    await openPart('Prices');
+    await page.getByLabel('Daily delivery, each date ($)').fill('3.50');
+    await save('$2.99 → $3.50');
+
+    await openPart('Site');
     await page.getByLabel('Suburbs (12)').fill('Hobart 7000\nSandy Bay, TAS, 7005\nHobart 7001');
     await page.getByLabel('Time zone').selectOption('Australia/Hobart');
-    await page.getByLabel('Cut-off day').selectOption('Thursday');
-    await page.getByLabel('Cut-off time').fill('12:00');
-    await expect(page.getByText('2 mistakes to fix')).toBeVisible();
+    await expect(page.getByText('1 mistake to fix')).toBeVisible();
     await page.getByRole('button', { name: 'Show the first mistake' }).click();
     await expect(page.getByLabel('Suburbs (3)')).toBeFocused();
     await page.getByLabel('Suburbs (3)').fill('Hobart 7000\nSandy Bay, TAS, 7005');
-    await page.getByLabel('Daily delivery, each date ($)').fill('3.50');
+    await save('New orders can go to Hobart, Sandy Bay.');
 
-    await page.getByRole('button', { name: 'Preview and save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save these settings?' });
-    await expect(dialog).toContainText('Redlands Table → Bruny Kitchen');
-    await expect(dialog).toContainText('$2.99 → $3.50');
-    await expect(dialog).toContainText('Sunday 5pm → Thursday midday');
-    await expect(dialog).toContainText('New orders can go to Hobart, Sandy Bay.');
-    await dialog.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible();
-    await expect(page.getByText('Version 2, in force')).toBeVisible();
+    await openPart('Days and windows');
+    await page.getByLabel('Cut-off day').selectOption('Thursday');
+    await page.getByLabel('Cut-off time').fill('12:00');
+    await openPart('Site');
+    await expect(page.getByText('Leave without saving?')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await save('Sunday 5pm → Thursday midday');
 
     const visitor = await context.newPage();
-    await visitor.goto('/');
+    await visitor.goto('/?view=public');
     await expect(visitor.getByRole('banner')).toContainText('Bruny Kitchen');
     await visitor.goto('/faq');
     await expect(visitor.locator('body')).toContainText('$3.50');
     await visitor.goto('/suburb?suburb=Sandy+Bay');
     await expect(visitor).toHaveURL(/\/order/);
 
+    await openPart('Your kitchen');
     await page.getByRole('button', { name: 'Go back to version 1' }).click();
     await expect(name).toHaveValue('Redlands Table');
-    await page.getByRole('button', { name: 'Preview and save' }).click();
-    await expect(dialog).toContainText('Bruny Kitchen → Redlands Table');
-    await dialog.getByRole('button', { name: 'Save settings' }).click();
-    await expect(page.getByText('Version 3, in force')).toBeVisible();
-    await visitor.goto('/');
+    await save('Bruny Kitchen → Redlands Table', 'Thursday midday → Sunday 5pm');
+    await expect(page.getByText('Version 6, in force')).toBeVisible();
+
+    await visitor.goto('/?view=public');
     await expect(visitor.getByRole('banner')).toContainText('Redlands Table');
     await visitor.goto('about:blank');
     await page.goto('about:blank');

@@ -19,7 +19,7 @@ async function openSystem(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'System' }).click();
   await expect(page.getByRole('heading', { name: 'System' })).toBeVisible();
 }
@@ -27,10 +27,11 @@ async function openSystem(page: Page): Promise<void> {
 test('an alarm stands on Today, and clears when it is done; everything can be exported', async ({
   page,
 }) => {
+  await openSystem(page);
   await page.goto('/');
   const alarms = page.getByRole('list', { name: 'The shop' });
   await expect(alarms.getByText('There is no recent backup')).toBeVisible();
-  await openSystem(page);
+  await page.goto('/admin?tab=system');
   await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
   const dueWork = page.getByRole('table', { name: 'Due work' });
   for (const kind of ['Emails', 'Card provider events', 'Refunds', 'Checkouts to end']) {

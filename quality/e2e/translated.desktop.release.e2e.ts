@@ -1,6 +1,6 @@
 /** A page translator of the browser, on since before the page's own scripts, as people have it who leave it on. */
 import type { Page } from '@playwright/test';
-import { MORE_TABS, TABS } from '#platform/web/navigation/portal-tabs.ts';
+import { portalPages } from '#app/web/portal/portal-pages.ts';
 import { translatePage } from '#platform/web/testing/translate-page.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
@@ -35,8 +35,8 @@ test('every page of the portal works in another language', async ({ page, reques
   await householdOrders(request);
   await signInAsStaff(page, OWNER);
   await translateFromTheStart(page);
-  const tabs = [...TABS, ...MORE_TABS].map((tab) => `/admin?tab=${tab}`);
-  for (const address of ['/', ...tabs, '/admin?tab=orders&order=1', '/delivery-slots', '/pack']) {
+  const parts = portalPages.flatMap((one) => one.parts.map(({ at }) => at));
+  for (const address of [...parts.filter((at) => at !== '/drive'), '/admin?tab=orders&order=1']) {
     await page.goto(address);
     await expect(page.getByRole('main'), address).toContainText('«');
     await page.waitForLoadState('networkidle');

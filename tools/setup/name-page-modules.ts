@@ -22,7 +22,9 @@ export function namePageModules(): Plugin {
     enforce: 'post',
     transform(code, id) {
       if (!FILE.test(id)) return null;
-      const edits = listDeclaredCalls(this.parse(code)).map((call) => nameModule(code, call));
+      const edits = listDeclaredCalls(this.parse(code))
+        .filter(({ callee }) => callee.name === 'definePage' || callee.name === 'defineLayout')
+        .map((call) => nameModule(code, call));
       return { code: applyEdits(code, edits), map: null };
     },
   };

@@ -12,8 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILES =
-  /\/(calls\/(?:[\w-]+\/)?[\w-]+|web\/(?:site\/|portal\/|day\/|staff-)?(?:pages|parts))\.ts$/;
+const FILES = /\/(calls\/(?:[\w-]+\/)?[\w-]+|web\/(?:site\/|portal\/|day\/|staff-)?pages)\.ts$/;
 const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   endpoint: new Set([
     'access',
@@ -26,7 +25,6 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
     'mediaType',
   ]),
   defineLayout: new Set(),
-  definePart: new Set(),
   definePage: new Set([
     'description',
     'structuredData',

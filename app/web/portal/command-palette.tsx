@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
 import { useState } from 'react';
+import type { PortalPage, PortalPart } from '#areas/business/web/define-page.ts';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { isOrderItem, PaletteOrders, useFoundOrders } from './palette-orders.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
-import { type PalettePage, palettePagesFor } from './palette-pages.ts';
+import { pagesFor } from './portal-pages.ts';
 import { PrintToday } from './print-today.tsx';
 
 /** Of cmdk: 0 hides an item, the highest is first in its group. The server looks for orders in more than an item shows. */
@@ -30,22 +31,22 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
   const mayFind = useMayDo('seeOrders');
   const mayEditMeals = useMayDo('editMeals');
 
-  const pages = palettePagesFor(rights);
+  const pages = pagesFor(rights).flatMap((page) => page.parts.map((part) => itemOf(page, part)));
   const found = useFoundOrders(search, mayFind);
   // cmdk sorts what is in a group, and never its groups.
   const isBeforePages = pages.every(
-    ({ label, words = [] }) => searchRank(search, label, ...words) <= found.rank,
+    ({ label, words }) => searchRank(search, label, ...words) <= found.rank,
   );
-  const orders = <PaletteOrders found={found} onChoose={(path) => go({ path })} />;
+  const orders = <PaletteOrders found={found} onChoose={(path) => go(path)} />;
 
-  function go({ path, isElsewhere = false }: Pick<PalettePage, 'path' | 'isElsewhere'>) {
+  function go(path: string, isElsewhere = false) {
     onClose();
     if (isElsewhere) location.assign(path);
     else void navigate(path);
   }
   return (
-    <Dialog open onClose={onClose} title="Go to…">
-      <Command label="Go to…" loop filter={rankItem}>
+    <Dialog open onClose={onClose} title="Find or do anything">
+      <Command label="Find or do anything" loop filter={rankItem}>
         <Command.Input
           // Showing the dialog moves the focus to what has this attribute.
           ref={(input) => input?.setAttribute('autofocus', '')}
@@ -59,18 +60,26 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
           <Command.Empty className="px-3 py-4 text-ink-soft">Nothing found.</Command.Empty>
           {isBeforePages && orders}
           <PaletteGroup heading="Pages">
-            {pages.map((page) => (
-              <PaletteItem key={page.path} words={page.words} onChoose={() => go(page)}>
-                {page.label}
+            {pages.map(({ at, label, words, isElsewhere }) => (
+              <PaletteItem
+                key={at}
+                value={label}
+                words={words}
+                onChoose={() => go(at, isElsewhere)}
+              >
+                {label}
               </PaletteItem>
             ))}
+            <PaletteItem words={['website']} onChoose={() => go(paths.publicHome(), true)}>
+              View public site
+            </PaletteItem>
           </PaletteGroup>
           <PaletteGroup heading="Actions">
             {mayPrint && <PrintToday onClose={onClose} />}
             {mayEditMeals && (
               <PaletteItem
                 words={['add', 'dish']}
-                onChoose={() => go({ path: paths.admin({ tab: 'meals', meal: 'new' }) })}
+                onChoose={() => go(paths.admin({ tab: 'meals', meal: 'new' }))}
               >
                 New meal
               </PaletteItem>
@@ -84,4 +93,15 @@ export function CommandPalette({ onClose, onShowKeys }: CommandPaletteProps) {
       </Command>
     </Dialog>
   );
+}
+
+/** The page itself for the part that it opens at; the others are named with it, because two may be called alike. */
+function itemOf({ label, words = [], parts }: PortalPage, part: PortalPart) {
+  const isFirst = part === parts[0];
+  return {
+    at: part.at,
+    label: isFirst ? label : `${label}: ${part.label}`,
+    words: isFirst ? [...words] : [part.label],
+    isElsewhere: part.load === undefined,
+  };
 }

@@ -19,7 +19,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
           <Keys
             title="Everywhere in the portal"
             keys={[
-              [paletteKeys(), 'Go to a page, find an order, print'],
+              [paletteKeys(), 'Find an order, go to a page, print'],
               ['/', 'Search'],
               ['?', 'These keys'],
             ]}

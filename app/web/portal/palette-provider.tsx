@@ -9,7 +9,7 @@ const CommandPalette = lazy(async () => ({
 
 type Opened = 'palette' | 'keys' | null;
 
-/** Ctrl-K opens the command palette wherever one is in the portal, and `?` the list of keys. */
+/** Ctrl-K opens the command palette wherever one is in the portal, so does `/` where nothing else is searched; `?` the list of keys. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -20,6 +20,9 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
       // What another dialog asks is answered first.
       if (opened !== null) close();
       else if (document.querySelector('dialog[open]') === null) setOpened('palette');
+    } else if (event.key === '/' && isCommandKey(event) && !hasOwnSearch()) {
+      event.preventDefault();
+      setOpened('palette');
     } else if (event.key === '?' && isCommandKey(event)) {
       event.preventDefault();
       setOpened('keys');
@@ -41,6 +44,11 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
       <KeysDialog open={opened === 'keys'} onClose={close} />
     </OpenPaletteContext>
   );
+}
+
+/** Then the key is that field's. */
+function hasOwnSearch(): boolean {
+  return document.querySelector('input[type=search]') !== null;
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

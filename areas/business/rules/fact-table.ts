@@ -212,26 +212,6 @@ export const FACTS_OF_SECTIONS = {
       label: 'Days on which you cook',
       changes: 'The plan cooks on no other day. Deliveries are not changed.',
     }),
-    /** The first day on which the public may order. */
-    launchDate: a.fact(a.date('2025-07-15'), {
-      label: 'Launch date',
-      changes: 'The first day for orders. Until then, pages invite people to the waitlist.',
-    }),
-    lastOrderDate: a.fact(a.dateOrNone(), {
-      label: 'Last day for orders',
-      changes: 'From the day after, nobody can order. Paid orders are still delivered.',
-    }),
-    /** Sunday is 0. */
-    menuUpdateWeekday: a.fact(a.weekday(0), {
-      label: 'Day of the new menu',
-      changes: 'The day that pages name. It does not change the menu itself.',
-    }),
-    /** Customers see the ready menu of the week after the one on sale, with its dates. They cannot order from it yet. */
-    showNextWeek: a.fact(a.yesNo(false), {
-      label: 'Show next week',
-      changes:
-        'Customers see the published menu of the week ahead, with dates. They can’t order from it yet.',
-    }),
   },
 
   'What it costs': {
@@ -418,7 +398,26 @@ export const FACTS_OF_SECTIONS = {
 
   'About you': ABOUT_FACTS,
 
-  Waitlist: {
+  'Launch and waitlist': {
+    /** The first day on which the public may order. */
+    launchDate: a.fact(a.date('2025-07-15'), {
+      label: 'Launch date',
+      changes: 'The first day for orders. Until then, pages invite people to the waitlist.',
+    }),
+    lastOrderDate: a.fact(a.dateOrNone(), {
+      label: 'Last day for orders',
+      changes: 'From the day after, nobody can order. Paid orders are still delivered.',
+    }),
+    menuUpdateWeekday: a.fact(a.weekday(0), {
+      label: 'Day of the new menu',
+      changes: 'The day that pages name. It does not change the menu itself.',
+    }),
+    /** Customers see the ready menu of the week after the one on sale, with its dates. They cannot order from it yet. */
+    showNextWeek: a.fact(a.yesNo(false), {
+      label: 'Show next week',
+      changes:
+        'Customers see the published menu of the week ahead, with dates. They can’t order from it yet.',
+    }),
     waitlistMealsPerWeek: a.fact(a.counts([3, 5, 7, 10, 14], 'choices', { from: 1, to: 100 }), {
       label: 'Meals a week on the waitlist form',
       changes: 'What people joining the waitlist choose from.',

@@ -13,7 +13,7 @@ export const FACTS = {
   ...FACTS_OF_SECTIONS['Kitchen and bags'],
   ...FACTS_OF_SECTIONS['After a missed delivery'],
   ...FACTS_OF_SECTIONS['About you'],
-  ...FACTS_OF_SECTIONS.Waitlist,
+  ...FACTS_OF_SECTIONS['Launch and waitlist'],
   ...FIXED_FACTS,
 };
 

@@ -2,7 +2,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
-import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
 
 /** A component in a file of its own, loaded when it is first needed. */
 export type LazyComponent<Name extends string = string, Props = object> = {
@@ -90,12 +89,40 @@ export function defineLayout<Name extends string>(layout: FrameOf<Name>): FrameO
   return layout;
 }
 
-/** A part of /admin: a tab, or a page under "More". Its component has no props. */
-export type PortalPart<Name extends string = string> = LazyComponent<Name> & {
-  tab: PortalTab;
+/** The groups of the portal's pages, in the sidebar's sequence, with their headings; every day's pages have none. */
+export const PORTAL_BLOCKS = {
+  day: null,
+  people: 'People',
+  kitchen: 'Kitchen',
+  deliveries: 'Deliveries',
+  business: 'Business',
+} as const;
+
+/** A page of the portal: a row of its sidebar, for whoever may open one of its parts. */
+export type PortalPage = {
+  name: string;
+  label: string;
+  /** Null: it stands at the sidebar's foot. */
+  block: keyof typeof PORTAL_BLOCKS | null;
+  /** The drawing before its label: a path in 20 by 20. */
+  icon: string;
+  /** Without it there is no row, though parts may be opened by their address. */
+  right?: StaffRight;
+  /** Words it is found by besides its label. */
+  words?: readonly string[];
+  /** A line of links under its title; the page opens at the first that the role may open. */
+  parts: readonly PortalPart[];
+};
+
+/** A part of a page of the portal. Its component has no props; without one, another program is behind its address. */
+export type PortalPart<Name extends string = string> = Partial<LazyComponent<Name>> & {
+  /** Its address. Whatever else an address says is the part's own matter. */
+  at: string;
   label: string;
   /** Without it, the part is neither shown nor opened. */
   right: StaffRight;
+  /** More values of `section` in the address that it answers. */
+  sections?: readonly string[];
 };
 
 /** Checks that `load` brings `component`. */

@@ -5,8 +5,6 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the menu adds its part to it
 export interface PageData {
   config: ConfigReply;
-  /** Whether the server recognised the visitor as staff when it sent the page, which then asks who they are. */
-  isStaff: boolean;
 }
 
 export const PageDataContext = createContext<PageData | null>(null);

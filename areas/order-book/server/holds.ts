@@ -249,6 +249,6 @@ export async function whyHeld(
   const where =
     hold.verdict.verdict === 'question' && hold.verdict.question.kind !== 'reaction'
       ? 'Answer it in its order first.'
-      : 'Settle it on “Recipes to settle” first.';
+      : 'Settle it on “Food to settle” first.';
   return `${hold.text}: on hold. ${where}`;
 }

@@ -4,10 +4,11 @@ import { listenToOrders } from './live-orders.ts';
 
 const GATHER_MS = 300;
 
-/** Refetches these queries as soon as any order is new or changed. `keys` must keep its identity between renders. */
+/** Refetches these queries, if any, as soon as any order is new or changed. `keys` must keep its identity between renders. */
 export function useLiveQueries(keys: readonly QueryKey[]): void {
   const client = useQueryClient();
   useEffect(() => {
+    if (keys.length === 0) return undefined;
     let gathering: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       clearTimeout(gathering);

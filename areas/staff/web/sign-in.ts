@@ -7,7 +7,6 @@ import {
   verifyTotp,
 } from '#platform/calls/sign-in.ts';
 import { openLink } from '#areas/staff/calls/staff.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
 import { call } from '#platform/web/api/client.ts';
 
 export const signInOptionsQuery = queryOptions({
@@ -41,7 +40,7 @@ export function linkQuery(token: string) {
   });
 }
 
-/** Where to go after signing in: a page of this site, or the portal. */
-export function nextPathOf(params: URLSearchParams): string {
-  return NextPath.safeParse(params.get('next')).data ?? paths.admin();
+/** The page of this site that someone came for; null: they came to sign in. */
+export function nextPathOf(params: URLSearchParams): string | null {
+  return NextPath.safeParse(params.get('next')).data ?? null;
 }

@@ -37,6 +37,8 @@ export type Navigation = {
   isHere: (href: string) => boolean;
   /** Returns how to take the guard away. */
   addGuard: (guard: Guard) => () => void;
+  /** Whether someone would be asked before they leave this page. */
+  hasUnsaved: () => boolean;
 };
 
 export const NavigationContext = createContext<Navigation | null>(null);

@@ -4,14 +4,14 @@ let isFirstPage = true;
 
 /**
  * The heading of a page. It takes the focus after a navigation, so that keyboards and screen readers continue from
- * there; not from who is typing.
+ * there; not from who is typing, nor from a tab.
  */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    const isTyping = document.activeElement instanceof HTMLInputElement;
-    if (!isFirstPage && !isTyping) ref.current?.focus({ preventScroll: true });
+    const isInUse = document.activeElement?.matches('input, [role=tab]') ?? false;
+    if (!isFirstPage && !isInUse) ref.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
 

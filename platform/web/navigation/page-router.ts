@@ -80,11 +80,14 @@ export class PageRouter {
     guard.ask(() => void go());
   };
 
+  readonly hasUnsaved = (): boolean =>
+    this.#guardAgainst({ pathname: '', search: '' }) !== undefined;
+
   #find(pathname: string) {
     return pathname === this.view.place.pathname ? this.view.shown : this.#load(pathname);
   }
 
-  #guardAgainst(place: Place): Guard | undefined {
+  #guardAgainst(place: Pick<Place, 'pathname' | 'search'>): Guard | undefined {
     return [...this.#guards].find(({ blocks }) => blocks(place));
   }
 

@@ -1,13 +1,44 @@
 /** Every link of the site is built here. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { PortalTab } from '#platform/web/navigation/portal-tabs.ts';
 
 export type OrderStep = 1 | 2 | 3 | 4;
+
+/** The parts of /admin by their name in the address. What each is stands in `web/portal/pages.ts` of its area. */
+export type PortalTab =
+  | 'meals'
+  | 'menus'
+  | 'ratings'
+  | 'orders'
+  | 'phone'
+  | 'problems'
+  | 'prep'
+  | 'customers'
+  | 'waitlist'
+  | 'mail'
+  | 'plan'
+  | 'shopping'
+  | 'cookbook'
+  | 'food-safety'
+  | 'temperatures'
+  | 'recall'
+  | 'recipes'
+  | 'deliveries'
+  | 'close'
+  | 'figures'
+  | 'payments'
+  | 'settings'
+  | 'first-hour'
+  | 'staff'
+  | 'api'
+  | 'audit'
+  | 'system'
+  | 'account'
+  | 'help';
 
 type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
-  /** The part of Recipes and ingredients, and what of it is open. */
+  /** The part of Recipes, or the suppliers of Shopping, and what of it is open. */
   part?: 'meals' | 'components' | 'ingredients' | 'suppliers';
   open?: number;
   order?: number;
@@ -17,6 +48,8 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
+  /** How Shopping shows what to buy, or its stock. */
+  by?: 'area' | 'stock';
   /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
   from?: PlainDate;
   to?: PlainDate;

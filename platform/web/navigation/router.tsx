@@ -17,8 +17,17 @@ export function Router({ first, load, history = browserHistory }: RouterProps) {
   }, [place, keepsScroll]);
 
   const navigation = useMemo(() => {
-    const { navigate, resolve, isHere, addGuard } = router;
-    return { navigate, resolve, isHere, addGuard, place, params: shown.params, isFromHistory };
+    const { navigate, resolve, isHere, addGuard, hasUnsaved } = router;
+    return {
+      navigate,
+      resolve,
+      isHere,
+      addGuard,
+      hasUnsaved,
+      place,
+      params: shown.params,
+      isFromHistory,
+    };
   }, [router, place, shown, isFromHistory]);
   return <NavigationContext value={navigation}>{shown.element}</NavigationContext>;
 }

@@ -23,7 +23,8 @@ type ListQuery<Page> = Pick<
 >;
 
 type ListPageProps<Page, Row> = {
-  title: string;
+  /** If it is not that of the whole page. */
+  title?: string;
   /** "the customers". */
   what: string;
   /** At the right of the title. */
@@ -58,8 +59,8 @@ export function ListPage<Page, Row>({
 }: ListPageProps<Page, Row>) {
   return (
     <section className="grid gap-5 py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
+        {title !== undefined && <h2 className="text-xl">{title}</h2>}
         {actions}
       </div>
       {search !== undefined && <AddressSearch label={search} />}

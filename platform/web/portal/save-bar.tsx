@@ -18,7 +18,7 @@ export function SaveBar({ message, what, children }: SaveBarProps) {
       role="status"
       // Toasts stay clear of it.
       data-unsaved=""
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-3 shadow-raised"
+      className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-3 shadow-raised"
     >
       <p className="font-semibold">{message}</p>
       <div className="flex flex-wrap gap-2">{children}</div>

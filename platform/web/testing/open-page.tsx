@@ -45,7 +45,7 @@ export async function openPage(
   element: ReactNode,
   { at, routes, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
-  const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
+  const pageData = { config: { ...CONFIG, ...config }, meals, samples: [] };
   const { pathname } = new URL(at, location.origin);
   const history = memoryHistory(at);
   let navigate: Navigate = async () => {};

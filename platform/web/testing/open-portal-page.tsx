@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { PortalPage } from '#app/web/portal/portal-page.tsx';
+import { PortalShell } from '#app/web/portal/portal-shell.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { signedInAs } from './signed-in-as.ts';
@@ -20,7 +20,7 @@ export async function openPortalPage(
   server.answers(getSignedIn, () => signedInAs(role));
   const opened = await openPage(
     <RequireStaff asksFor={null} fallback={null}>
-      <PortalPage heading={heading}>{element}</PortalPage>
+      <PortalShell heading={heading}>{element}</PortalShell>
     </RequireStaff>,
     { at },
   );

@@ -1,7 +1,7 @@
 import type { TopUpReply } from '#areas/order-book/calls/orders.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { isTestPayments } from '#areas/checkout/web/site/payment-mode-queries.ts';
+import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useCardPayments } from './use-card-payments.ts';

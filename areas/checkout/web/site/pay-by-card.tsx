@@ -1,7 +1,7 @@
 import { amountInDollars } from '#platform/rules/money.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { isTestPayments } from '#areas/checkout/web/site/payment-mode-queries.ts';
+import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -22,7 +22,6 @@ export function CustomerList() {
   const list = useInfiniteQuery({ ...customersQuery(q), placeholderData: keepPreviousData });
   return (
     <ListPage
-      title="Customers"
       what="the customers"
       actions={
         mayDownload && (

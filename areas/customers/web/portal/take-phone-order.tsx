@@ -232,7 +232,8 @@ function SendPanel({ order, sendBy, failure, onChoose }: SendPanelProps) {
       {waiting.length > 0 && (
         <Notice tone="warning" title="This customer already has a phone order that waits">
           <p>
-            It holds places too. If this one replaces it, cancel the other on the Phone orders page.
+            It holds places too. If this one replaces it, cancel the other under Customer Orders, By
+            phone.
           </p>
         </Notice>
       )}

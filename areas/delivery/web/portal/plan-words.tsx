@@ -55,7 +55,7 @@ export function WhatHappens({ plan: { preview: query, starting }, preview }: Pla
     <section
       aria-label="What happens"
       aria-busy={query.isPlaceholderData}
-      className="grid gap-2 rounded-2xl border border-line bg-sunken px-4 py-3 md:sticky md:bottom-0"
+      className="grid gap-2 rounded-2xl border border-line bg-sunken px-4 py-3 md:sticky md:bottom-[var(--bar,0px)]"
     >
       {describeIncidentPlan(preview).map((sentence) => (
         <p key={sentence}>{sentence}</p>

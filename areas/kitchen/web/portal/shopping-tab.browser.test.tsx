@@ -13,7 +13,7 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { ShoppingTab } from './shopping-tab.tsx';
+import { ShoppingTab, StockTab } from './shopping-tab.tsx';
 
 const server = fakeServer();
 
@@ -250,14 +250,22 @@ test('another delivery day is asked for by a tap', async () => {
     ]);
 });
 
-test('stock is counted from a line, and thrown away with a reason', async () => {
+test('stock is counted from a line', async () => {
   await open('', 'kitchen');
   await card().getByRole('button', { name: 'Count Rice' }).click();
   await card().getByRole('textbox', { name: 'There is: Rice' }).fill('4');
   await card().getByRole('button', { name: 'Save' }).click();
   await expect.element(card().getByText(/^In stock: 4.0 kg/)).toBeVisible();
   expect(server.sent(countStock)[0]?.body).toEqual({ amount: '4', unit: 'kg', seen: 500 });
-  await page.getByRole('tab', { name: 'Stock' }).click();
+});
+
+test('stock is thrown away with a reason', async () => {
+  await openPortalPage(<StockTab />, {
+    server,
+    heading: 'Shopping',
+    role: 'kitchen',
+    at: '/admin?tab=shopping&by=stock',
+  });
   await page.getByRole('button', { name: 'Thrown away of Rice' }).click();
   await page.getByRole('textbox', { name: 'Thrown away: Rice' }).fill('9');
   await page.getByRole('textbox', { name: 'Why' }).fill('Weevils');

@@ -33,7 +33,7 @@ import { StockForm } from './stock-form.tsx';
 
 const LIVE = [SHOPPING_KEY];
 
-/** What to buy for the plan: an order for each supplier and day, or by store area; and what is in the store. */
+/** What to buy for the plan: an order for each supplier and day, or by store area. */
 export function ShoppingTab() {
   const shop = useAskedShopping();
   const { asked, view, show } = shop;
@@ -41,34 +41,38 @@ export function ShoppingTab() {
     ...shoppingQuery(asked ?? { from: '', to: '', forecast: 'on', arrivals: '' }),
     enabled: asked !== null,
   });
-  const stock = useQuery(stockQuery);
+  const { data: stock = null } = useQuery(stockQuery);
   useLiveQueries(LIVE);
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       {asked && <ShoppingBar asked={asked} shop={shop} />}
       <Tabs
         label="Ways to look at the shopping list"
-        look="pill"
         tabs={SHOPPING_VIEWS}
         value={view}
         onChange={show}
       >
         <div className="grid gap-4 pt-4">
-          {view === 'stock' ? (
-            <Loaded query={stock} what="the stock">
-              {(found) => <StockList stock={found} />}
-            </Loaded>
-          ) : (
-            <Loaded query={list} what="the shopping list">
-              {(found) =>
-                asked && (
-                  <ShoppingList list={found} stock={stock.data ?? null} asked={asked} shop={shop} />
-                )
-              }
-            </Loaded>
-          )}
+          <Loaded query={list} what="the shopping list">
+            {(found) =>
+              asked && <ShoppingList list={found} stock={stock} asked={asked} shop={shop} />
+            }
+          </Loaded>
         </div>
       </Tabs>
+    </div>
+  );
+}
+
+/** What is in the store. */
+export function StockTab() {
+  const stock = useQuery(stockQuery);
+  useLiveQueries(LIVE);
+  return (
+    <div className="grid gap-4 py-5" aria-busy={stock.isFetching}>
+      <Loaded query={stock} what="the stock">
+        {(found) => <StockList stock={found} />}
+      </Loaded>
     </div>
   );
 }
@@ -158,12 +162,9 @@ function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
   const days = daysBetween(asked.from, asked.to) + 1;
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <h2 className="text-xl">Shopping</h2>
-        <p className="text-ink-soft">
-          For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-        </p>
-      </div>
+      <h2 className="text-xl">
+        For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
+      </h2>
       <div className="flex flex-wrap items-end gap-2">
         <Switch
           label="Add the forecast"
@@ -211,7 +212,7 @@ function StockList({ stock: { ingredients, today } }: { stock: StockReply }) {
     if (there.length === 0) return null;
     return (
       <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
-        <h3 className="text-lg">{STORE_AREA_NAMES[area]}</h3>
+        <h2 className="text-lg">{STORE_AREA_NAMES[area]}</h2>
         <ul className="grid">
           {there.map((stocked) => (
             <Stocked key={stocked.ingredientId} stocked={stocked} today={today} />

@@ -15,9 +15,8 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 export const SHOPPING_VIEWS = [
   { name: 'supplier', label: 'By supplier' },
   { name: 'area', label: 'By store area' },
-  { name: 'stock', label: 'Stock' },
 ] as const;
-export type ShoppingView = (typeof SHOPPING_VIEWS)[number]['name'];
+type ShoppingView = (typeof SHOPPING_VIEWS)[number]['name'];
 
 /** What the address asks for: the week whose orders closed last, unless it names other days. */
 export function useAskedShopping() {

@@ -3,14 +3,11 @@ import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
 import type { MessageReply, MessagesReply } from '#areas/messages/calls/emails.ts';
 import { type MessageFilter, messagesQuery } from '#areas/messages/web/portal/messages-queries.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
-import { WordsSection } from './words-section.tsx';
 
 type Shown = 'all' | 'email' | 'text' | 'waiting' | 'failed';
 
@@ -22,16 +19,8 @@ const FILTERS: Record<Shown, MessageFilter> = {
   failed: { state: 'failed' },
 };
 
-/** Emails and texts, and the words of those that tell customers about deliveries. */
-export function EmailsTab() {
-  const [section, setSection] = useAddressValue('section');
-  if (section === 'texts') return <WordsSection onBack={() => setSection('')} />;
-  return <SentMessages onWords={() => setSection('texts')} />;
-}
-
 /** Every email and text: whether it was sent, and what it says. */
-function SentMessages({ onWords }: { onWords: () => void }) {
-  const mayWrite = useMayDo('editMessageTexts');
+export function EmailsTab() {
   const [status, setStatus] = useAddressValue('status');
   const shown = isShown(status) ? status : 'all';
   const list = useInfiniteQuery(messagesQuery(FILTERS[shown]));
@@ -40,20 +29,11 @@ function SentMessages({ onWords }: { onWords: () => void }) {
   return (
     <>
       <ListPage
-        title="Emails"
         what="the emails"
-        actions={
-          mayWrite && (
-            <Button variant="secondary" size="small" onClick={onWords}>
-              Texts of messages
-            </Button>
-          )
-        }
         filters={latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
         panel={(rows) => (
           <Tabs<Shown>
             label="Which messages"
-            look="pill"
             value={shown}
             onChange={(next) => setStatus(next === 'all' ? '' : next)}
             tabs={[

@@ -74,7 +74,7 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
   return (
     <Card as="section" aria-label={TITLES[channel]}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <h3 className="text-lg">{TITLES[channel]}</h3>
+        <h2 className="text-lg">{TITLES[channel]}</h2>
         {isEmail && (
           <TextField
             label="Subject"

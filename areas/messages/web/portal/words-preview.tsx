@@ -24,7 +24,7 @@ export function WordsPreview({
   const values = exampleValues(example);
   return (
     <div className="grid gap-2">
-      <h4 className="font-semibold">Example</h4>
+      <h3 className="font-sans font-semibold">Example</h3>
       {isText(channel) ? (
         <TextPreview text={words.text} values={values} isKept={isKept} />
       ) : (

@@ -34,7 +34,7 @@ const save = card.getByRole('button', { name: 'Save' });
 beforeEach(async () => {
   await page.viewport(390, 844);
   server.answers(listMessageTexts, () => ({ example, mode: 'kept' as const, texts: TEXTS }));
-  await openPortalPage(<WordsSection onBack={() => {}} />, {
+  await openPortalPage(<WordsSection />, {
     server,
     heading: 'Admin Portal',
     at: '/admin?tab=mail',

@@ -11,14 +11,13 @@ import {
   MESSAGE_KIND_LABELS,
 } from '#areas/messages/rules/messages.ts';
 import { messageTextsQuery } from '#areas/messages/web/portal/message-texts-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { WordsForm } from './words-form.tsx';
 
 type Drafts = Partial<Record<string, MessageWords>>;
 
 /** What customers are told, message by message: staff may write it in their own words. */
-export function WordsSection({ onBack }: { onBack: () => void }) {
+export function WordsSection() {
   const list = useQuery(messageTextsQuery);
   const [kind, setKind] = useState<DeliveryMessageKind>('delivery_out');
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -33,12 +32,6 @@ export function WordsSection({ onBack }: { onBack: () => void }) {
 
   return (
     <section className="grid gap-5 py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Texts of messages</h2>
-        <Button variant="secondary" size="small" onClick={onBack}>
-          Back to emails
-        </Button>
-      </div>
       <p className="max-w-2xl text-ink-soft">
         What customers are told about their deliveries. Facts only: an offer or a request for a
         review would need their consent.

@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef } from 'react';
+import { type MouseEvent, useState, useEffect, useRef } from 'react';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -9,16 +9,39 @@ import Markdown from 'react-markdown';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { HandbookPicture } from './handbook-picture.tsx';
 
-/** The handbook for whoever runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
+/** The handbook at its own address. */
 export function HelpTab() {
-  const [search, setSearch] = useState('');
   const [params] = useSearchParams();
+  return (
+    <>
+      <h2 className="sr-only">Handbook</h2>
+      <Handbook at={{ page: params.get('page'), section: params.get('section') }} />
+    </>
+  );
+}
+
+export type HandbookPlace = { page: string | null; section: string | null };
+
+type HandbookProps = {
+  at: HandbookPlace;
+  /** Opens another place here, instead of at its address. */
+  onOpen?: (at: HandbookPlace) => void;
+};
+
+/** For whoever runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
+export function Handbook({ at, onOpen }: HandbookProps) {
+  const [search, setSearch] = useState('');
   const [first] = HANDBOOK;
-  const page = HANDBOOK.find(({ name }) => name === params.get('page')) ?? first;
+  const page = HANDBOOK.find(({ name }) => name === at.page) ?? first;
   const words = search.trim();
+  const follow = (to: HandbookPlace) => (event: MouseEvent) => {
+    setSearch('');
+    if (!onOpen) return;
+    event.preventDefault();
+    onOpen(to);
+  };
   return (
     <section className="grid gap-6 py-5">
-      <h2 className="text-xl">Help</h2>
       <div className="flex max-w-xl">
         <SearchField label="Search the handbook" value={search} onChange={setSearch} />
       </div>
@@ -30,7 +53,7 @@ export function HelpTab() {
                 <Link
                   to={paths.admin({ tab: 'help', page: name })}
                   aria-current={!words && page?.name === name ? 'page' : undefined}
-                  onClick={() => setSearch('')}
+                  onClick={follow({ page: name, section: null })}
                   className={PAGE_LINK}
                 >
                   {title}
@@ -40,9 +63,9 @@ export function HelpTab() {
           </ul>
         </nav>
         {words ? (
-          <SearchResults words={words} onChoose={() => setSearch('')} />
+          <SearchResults words={words} follow={follow} />
         ) : (
-          page && <HandbookText key={page.name} page={page} sectionId={params.get('section')} />
+          page && <HandbookText key={page.name} page={page} sectionId={at.section} />
         )}
       </div>
     </section>
@@ -53,7 +76,12 @@ const PAGE_LINK =
   'flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-primary-soft ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
-function SearchResults({ words, onChoose }: { words: string; onChoose: () => void }) {
+type SearchResultsProps = {
+  words: string;
+  follow: (to: HandbookPlace) => (event: MouseEvent) => void;
+};
+
+function SearchResults({ words, follow }: SearchResultsProps) {
   const found = searchHandbook(words);
   if (found.length === 0)
     return (
@@ -67,7 +95,7 @@ function SearchResults({ words, onChoose }: { words: string; onChoose: () => voi
         <li key={`${page}/${id}`}>
           <Link
             to={paths.admin({ tab: 'help', page, section: id })}
-            onClick={onChoose}
+            onClick={follow({ page, section: id })}
             className="grid min-h-11 rounded-xl px-3 py-2 hover:bg-primary-soft"
           >
             <span className="font-semibold text-primary underline">{title}</span>

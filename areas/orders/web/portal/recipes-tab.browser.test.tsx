@@ -62,7 +62,7 @@ const listOf = (...alerts: RecipeAlertReply[]): RecipesToSettleReply => ({
 });
 
 const open = () =>
-  openPortalPage(<RecipesTab />, { server, heading: 'Admin Portal', at: '/admin?tab=recipes' });
+  openPortalPage(<RecipesTab />, { server, heading: 'Food Safety', at: '/admin?tab=recipes' });
 
 const button = (name: string) => page.getByRole('button', { name });
 

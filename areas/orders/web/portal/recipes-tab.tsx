@@ -30,7 +30,7 @@ export function RecipesTab() {
   return (
     <section className="grid gap-6 py-5">
       <GivenFood />
-      <h2 className="text-xl">Recipes to settle{open > 0 && ` (${open})`}</h2>
+      <h2 className="text-xl">Food to settle{open > 0 && ` (${open})`}</h2>
       <Loaded query={list} what="the recipes to settle">
         {({ recipes }) => (
           <>

@@ -77,7 +77,7 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
       {onHold.length > 0 && (
         <div>
           <HoldLines onHold={onHold} />
-          <p>It stays on hold: not cooked until it is settled under Recipes to settle.</p>
+          <p>It stays on hold: not cooked until it is settled under Food to settle.</p>
         </div>
       )}
       {order.reason === 'amount_differs' && (

@@ -1,11 +1,9 @@
-import { definePart, type PortalPart } from '#areas/business/web/define-page.ts';
+import { definePart } from '#areas/business/web/define-page.ts';
 
-export const paymentsParts: readonly PortalPart[] = [
-  definePart({
-    tab: 'payments',
-    label: 'Payments',
-    right: 'managePayments',
-    load: () => import('#areas/payments/web/portal/payments-tab.tsx'),
-    component: 'PaymentsTab',
-  }),
-];
+export const paymentsPart = definePart({
+  at: '/admin?tab=payments',
+  label: 'Payments',
+  right: 'managePayments',
+  load: () => import('#areas/payments/web/portal/payments-tab.tsx'),
+  component: 'PaymentsTab',
+});

@@ -278,7 +278,8 @@ describe('changing slots', () => {
 
   test('with the keyboard: arrows count, Space switches', async () => {
     await openSlots();
-    await places().click();
+    await expect.element(places()).toBeVisible();
+    (places().element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.element(places()).toHaveValue(32);
     await userEvent.tab();
@@ -451,16 +452,16 @@ describe('leaving with unsaved changes', () => {
   test('asks first; staying keeps them, leaving drops them', async () => {
     const opened = await openSlots();
     await places().fill('25');
-    await page.getByRole('link', { name: 'Admin Portal' }).click();
+    await page.getByRole('tab', { name: 'Weekly Meals' }).click();
     await question().getByRole('button', { name: 'Stay' }).click();
     await expect.element(question()).not.toBeInTheDocument();
     await expect.element(places()).toHaveValue(25);
     expect(opened.address()).toBe('/delivery-slots');
 
-    await page.getByRole('link', { name: 'Admin Portal' }).click();
+    await page.getByRole('tab', { name: 'Weekly Meals' }).click();
     await question().getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.element(page.getByText('Another page')).toBeVisible();
-    expect(opened.address()).toBe('/admin');
+    expect(opened.address()).toBe('/admin?tab=meals');
   });
 
   test('another week is leaving too', async () => {
@@ -477,9 +478,9 @@ describe('leaving with unsaved changes', () => {
     await places().fill('25');
     await saveAll().click();
     await expect.element(banner()).not.toBeInTheDocument();
-    await page.getByRole('link', { name: 'Admin Portal' }).click();
+    await page.getByRole('tab', { name: 'Weekly Meals' }).click();
     await expect.element(page.getByText('Another page')).toBeVisible();
-    expect(opened.address()).toBe('/admin');
+    expect(opened.address()).toBe('/admin?tab=meals');
   });
 });
 

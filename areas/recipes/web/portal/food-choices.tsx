@@ -92,7 +92,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
         />
       )}
       {!unlikely && <FailureNotice failure={taking.failure} title="Nothing was taken" />}
-      <div className="sticky bottom-0 border-t border-line bg-ground py-3">
+      <div className="sticky bottom-[var(--bar,0px)] border-t border-line bg-ground py-3">
         <Button
           busy={taking.isBusy}
           busyLabel="Taking…"

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { NO_BODY, plainSchema } from '#platform/server/http/route.ts';
 import { headersFor, forwardHeaders } from '#areas/staff/server/sign-in/call-sign-in.ts';
-import { redirectTo, nextPath, SIGN_IN_PAGE } from '#areas/staff/server/sign-in/next-path.ts';
+import { redirectTo, signInPath } from '#areas/staff/server/sign-in/next-path.ts';
 import { refuseForeignNavigation } from '#areas/staff/server/same-origin.ts';
 import { endSession, findSession } from '#areas/staff/server/session.ts';
 
@@ -16,10 +16,9 @@ export function registerLoginRoutes(app: FastifyInstance, context: StaffContext)
     config,
     schema: plainSchema('Redirects to the sign-in page, and back afterwards', leads),
   };
-  app.get('/api/login', login, (request, reply) => {
-    const query = new URLSearchParams({ next: nextPath(request, signIn.publicUrl) });
-    return redirectTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
-  });
+  app.get('/api/login', login, (request, reply) =>
+    redirectTo(reply, signInPath(request, signIn.publicUrl)),
+  );
 
   const logout = {
     config,

@@ -6,7 +6,7 @@ import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { NO_BODY, plainSchema } from '#platform/server/http/route.ts';
 import { forwardHeaders, visitorHeadersFor } from '#areas/staff/server/sign-in/call-sign-in.ts';
-import { redirectTo, nextPath, NOT_ADMITTED } from '#areas/staff/server/sign-in/next-path.ts';
+import { redirectTo, NOT_ADMITTED, signInPath } from '#areas/staff/server/sign-in/next-path.ts';
 import { OIDC_PROVIDER } from '#areas/staff/server/sign-in/oidc.ts';
 import { pathOnThisSite } from '#areas/staff/server/same-origin.ts';
 
@@ -23,7 +23,7 @@ export function registerOidcRoutes(app: FastifyInstance, context: StaffContext):
     const response = await api.signInSocial({
       body: {
         provider: OIDC_PROVIDER,
-        callbackURL: nextPath(request, signIn.publicUrl),
+        callbackURL: signInPath(request, signIn.publicUrl),
         errorCallbackURL: NOT_ADMITTED,
       },
       headers: visitorHeadersFor(request, signIn),

@@ -48,9 +48,9 @@ async function travel(change: { callback?: (url: URL) => void; withoutCookie?: b
 
 const REFUSED = { status: 302, location: expect.stringMatching(/^\/sign-in\?error=/), email: null };
 
-test('a listed, verified email of active staff is signed in and returned to the page that asked', async () => {
+test('a listed, verified email of active staff is signed in, and sent on to the page that asked', async () => {
   const { id } = await aStaffAccount(t, { email: LISTED });
-  const admitted = { status: 302, location: '/delivery-slots', email: LISTED };
+  const admitted = { status: 302, location: '/sign-in?next=%2Fdelivery-slots', email: LISTED };
   expect(await travel()).toEqual(admitted);
   expect(await travel(), 'a second time').toEqual(admitted);
   const bound = and(eq(staffAccounts.userId, id), eq(staffAccounts.providerId, 'oidc'));
@@ -137,7 +137,7 @@ test('next cannot redirect to another site', async () => {
   const back = new URL(there.headers.get('location') ?? '');
   const headers = { cookie: cookiesOf(start) };
   const reply = await t.app.inject({ url: back.pathname + back.search, headers });
-  expect(reply.headers.location).toBe('/admin');
+  expect(reply.headers.location).toBe('/sign-in');
 });
 
 test('without a configured issuer this way does not exist; with an unavailable one, the rest still works', async () => {

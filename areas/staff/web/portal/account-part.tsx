@@ -15,7 +15,7 @@ export function AccountPart({ heading, action, isWide = false, children }: Accou
       className={isWide ? 'grid content-start gap-3 lg:col-span-2' : 'grid content-start gap-3'}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-lg">{heading}</h3>
+        <h2 className="text-lg">{heading}</h2>
         {action}
       </div>
       {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { useSignedIn, signedInQuery } from '#platform/web/api/session.ts';
 import { ownSecurityQuery, ownSessionsQuery, staffQuery } from './staff-queries.ts';
 import { AccountPart } from './account-part.tsx';
@@ -30,16 +31,17 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { arePasskeysSupported, createPasskey } from './passkeys-queries.ts';
 
-/** The user's own account and how they sign in. */
+/** The user's own account: what they are here for, and how they sign in. */
 export function AccountSection() {
-  const { email } = useSignedIn();
+  const { email, role } = useSignedIn();
+  const { name, purpose } = ROLE_TEXTS[role];
   return (
-    <section aria-labelledby="account-heading" className="grid gap-4">
-      <div>
-        <h2 id="account-heading" className="text-xl">
-          Your account
-        </h2>
+    <section aria-label="Your account" className="grid gap-4 py-5">
+      <div className="grid gap-1">
         <p className="text-ink-soft break-all">{email}</p>
+        <p>
+          <strong>{name}.</strong> {purpose}
+        </p>
       </div>
       <Loaded query={useQuery(ownSecurityQuery)} what="your account" kind="detail">
         {(security) => (

@@ -2,7 +2,7 @@ import {
   definePage,
   definePart,
   type Page,
-  type PortalPart,
+  type PortalPage,
 } from '#areas/business/web/define-page.ts';
 
 export const signInPages: readonly Page[] = [
@@ -40,12 +40,36 @@ export const signInPages: readonly Page[] = [
   }),
 ];
 
-export const staffParts: readonly PortalPart[] = [
-  definePart({
-    tab: 'api',
-    label: 'API',
-    right: 'makeApiTokens',
-    load: () => import('#areas/staff/web/portal/api-access/api-tab.tsx'),
-    component: 'ApiTab',
-  }),
-];
+export const staffPart = definePart({
+  at: '/admin?tab=staff',
+  label: 'Staff',
+  right: 'manageStaff',
+  load: () => import('#areas/staff/web/portal/staff-section.tsx'),
+  component: 'StaffSection',
+});
+
+export const apiPart = definePart({
+  at: '/admin?tab=api',
+  label: 'API',
+  right: 'makeApiTokens',
+  load: () => import('#areas/staff/web/portal/api-access/api-tab.tsx'),
+  component: 'ApiTab',
+});
+
+/** At the foot for those who have no Settings, of which it is a part. */
+export const accountPage: PortalPage = {
+  name: 'account',
+  label: 'Your account',
+  block: null,
+  icon: 'M6.8 7a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0M4 17c.6-3.5 3-5 6-5s5.4 1.5 6 5',
+  words: ['password'],
+  parts: [
+    definePart({
+      at: '/admin?tab=account',
+      label: 'Your account',
+      right: 'ownAccount',
+      load: () => import('#areas/staff/web/portal/account-section.tsx'),
+      component: 'AccountSection',
+    }),
+  ],
+};

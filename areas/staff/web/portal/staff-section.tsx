@@ -38,11 +38,8 @@ export function StaffSection() {
   }
 
   return (
-    <section aria-labelledby="staff-heading" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="staff-heading" className="text-xl">
-          Staff
-        </h2>
+    <section aria-label="Staff" className="grid gap-4 py-5">
+      <div className="flex justify-end">
         <Button size="small" onClick={() => setInviting(true)}>
           Invite a colleague
         </Button>
@@ -130,7 +127,7 @@ function InviteTable({ invites }: { invites: readonly InviteReply[] }) {
   const formatInstant = useFormatInstant();
   return (
     <div className="grid gap-2">
-      <h3 className="text-lg">Open invitations</h3>
+      <h2 className="text-lg">Open invitations</h2>
       <DataTable
         caption="Open invitations"
         rows={invites}

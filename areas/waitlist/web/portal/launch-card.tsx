@@ -53,7 +53,10 @@ function Launch({ settings, sale, today }: LaunchProps) {
         </Button>
       ) : (
         <Link
-          to={paths.admin({ tab: 'settings', section: 'When' })}
+          to={paths.admin({
+            tab: 'settings',
+            section: sale.state === 'open' ? 'When' : 'Launch and waitlist',
+          })}
           className={buttonClass('secondary', 'small')}
         >
           {sale.state === 'open' ? 'When you are closed' : 'Open earlier…'}

@@ -1,11 +1,9 @@
-import { definePart, type PortalPart } from '#areas/business/web/define-page.ts';
+import { definePart } from '#areas/business/web/define-page.ts';
 
-export const waitlistParts: readonly PortalPart[] = [
-  definePart({
-    tab: 'waitlist',
-    label: 'Waitlist',
-    right: 'manageWaitlist',
-    load: () => import('#areas/waitlist/web/portal/waitlist-tab.tsx'),
-    component: 'WaitlistTab',
-  }),
-];
+export const waitlistPart = definePart({
+  at: '/admin?tab=waitlist',
+  label: 'Waitlist',
+  right: 'manageWaitlist',
+  load: () => import('#areas/waitlist/web/portal/waitlist-tab.tsx'),
+  component: 'WaitlistTab',
+});

@@ -47,7 +47,7 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
       </Toast.Root>
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md outline-none in-[body:has([data-order-bar])]:max-beside:bottom-32 sm:left-auto sm:right-6 sm:mx-0 sm:w-md sm:in-[body:has([data-unsaved])]:bottom-28"
+        className="fixed inset-x-4 bottom-[calc(1rem+var(--bar,0px))] z-50 mx-auto grid max-w-md outline-none in-[body:has([data-order-bar])]:max-beside:bottom-32 sm:left-auto sm:right-6 sm:mx-0 sm:w-md sm:in-[body:has([data-unsaved])]:bottom-28"
       />
     </Toast.Provider>
   );

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
 export type Tab<Name extends string> = {
@@ -17,34 +17,13 @@ type TabsProps<Name extends string, Beside extends string> = {
   onChange: (name: Name) => void;
   /** The content of the chosen tab. */
   children: ReactNode;
-  /** `line`: the parts of a page. `pill`: the parts of a list. */
-  look?: 'line' | 'pill';
   /** After the last one: ways to what is no tab, or more choices. */
   beside?: ReactNode;
 };
 
-const LIST = {
-  line: 'relative flex min-w-0 gap-1 overflow-x-auto',
-  pill: 'flex flex-wrap gap-2',
-};
-
-/** Of what looks like a tab, `data-state` says whether it is open. */
-export const LINE_TAB_CLASS =
-  'min-h-11 xl:pointer-fine:min-h-8 border-b-3 border-transparent px-2 text-sm leading-tight font-semibold text-ink-soft hover:text-ink ' +
-  'sm:shrink-0 sm:px-3 sm:text-base sm:whitespace-nowrap ' +
-  'data-[state=active]:border-primary data-[state=active]:text-primary focus-visible:-outline-offset-3';
-
-const TRIGGER = {
-  line: LINE_TAB_CLASS,
-  pill:
-    'min-h-11 xl:pointer-fine:min-h-8 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
-    'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
-};
-
-const FRAME = {
-  line: 'flex border-b border-line px-1 pt-1 xl:pt-0',
-  pill: 'flex flex-wrap items-center gap-x-4 gap-y-2',
-};
+const TRIGGER =
+  'min-h-11 xl:pointer-fine:min-h-8 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
+  'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary';
 
 /** Tabs, at most one of them open. Arrow keys move between them, Enter opens. */
 export function Tabs<Name extends string, Beside extends string = never>({
@@ -53,31 +32,22 @@ export function Tabs<Name extends string, Beside extends string = never>({
   value,
   onChange,
   children,
-  look = 'line',
   beside,
 }: TabsProps<Name, Beside>) {
   function choose(name: string) {
     const chosen = tabs.find((tab) => tab.name === name);
     if (chosen) onChange(chosen.name);
   }
-  const list = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    // On a phone, the open tab may be beyond the edge of the list.
-    const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (!list.current || !open) return;
-    list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
-  }, [value]);
 
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
-      <div className={FRAME[look]}>
-        <Radix.List ref={list} aria-label={label} className={LIST[look]}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Radix.List aria-label={label} className="flex flex-wrap gap-2">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.name}
               value={tab.name}
-              className={classNames(TRIGGER[look], tab.count !== undefined && 'tabular-nums')}
+              className={classNames(TRIGGER, tab.count !== undefined && 'tabular-nums')}
             >
               {tab.label}
               {tab.count !== undefined && ` (${tab.count})`}

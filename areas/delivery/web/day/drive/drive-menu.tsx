@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { leavePhone, sendNow, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { MAP_APPS, useMapApp } from './use-map-app.ts';
 
 const BUTTON = 'min-h-12 rounded-lg border-2 border-ink px-4 font-semibold';
 
-/** Which app shows the way, and signing out. */
+/** Which app shows the way, the other pages, and the way out. */
 export function DriveMenu() {
   const { day, queue } = useDriveState();
   const [mapApp, chooseMapApp] = useMapApp();
@@ -35,6 +36,7 @@ export function DriveMenu() {
           </label>
         ))}
       </fieldset>
+      <OtherPages />
       {isAsking ? (
         <div className="grid gap-2">
           <p className="font-semibold">
@@ -44,7 +46,7 @@ export function DriveMenu() {
             Send first
           </button>
           <button type="button" className={BUTTON} onClick={() => void signOut()}>
-            Sign out, keep them on this phone
+            Log out, keep them on this phone
           </button>
         </div>
       ) : (
@@ -53,7 +55,7 @@ export function DriveMenu() {
           className={BUTTON}
           onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}
         >
-          Sign out
+          Logout
         </button>
       )}
     </div>

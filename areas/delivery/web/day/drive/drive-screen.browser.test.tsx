@@ -449,10 +449,10 @@ test('signing out with unsent reports asks first', async () => {
   await openDrive();
   await page.getByRole('button', { name: 'In hand' }).click();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect.element(page.getByText('1 report is not sent.')).toBeVisible();
   answerAll();
-  await page.getByRole('button', { name: 'Sign out, keep them on this phone' }).click();
+  await page.getByRole('button', { name: 'Log out, keep them on this phone' }).click();
   await expect.poll(() => left()?.to).toBe('/api/logout');
   expect(await reportsLeft()).toHaveLength(1);
 });

@@ -8,11 +8,11 @@ import {
 } from '#areas/business/rules/delivery-windows.ts';
 import { bagsWithQueue } from '#areas/delivery/rules/queued-packing.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import { paths } from '#platform/web/navigation/paths.ts';
 import { countBags } from './count-bags.ts';
 import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
 import { chooseDate, usePackState } from '#areas/delivery/web/day/pack-state.ts';
+import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { SignOut } from './sign-out.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
 
@@ -69,12 +69,16 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
       <div className="flex items-center justify-between gap-4">
         <PageHeading className="text-3xl">Pack</PageHeading>
         <WaitingBadge />
-        <a
-          href={paths.home()}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Home
-        </a>
+        <details className="relative">
+          <summary className="grid size-12 place-items-center text-2xl font-bold">
+            <span aria-hidden="true">⋮</span>
+            <span className="sr-only">More</span>
+          </summary>
+          <div className="absolute top-full right-0 z-10 grid w-64 gap-2 rounded-2xl border border-line bg-surface p-4 shadow-raised">
+            <OtherPages />
+            <SignOut />
+          </div>
+        </details>
       </div>
       <PackNotices />
       <div role="group" aria-label="Day" className="grid grid-cols-2 gap-3">
@@ -109,9 +113,6 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
           </li>
         ))}
       </ul>
-      <div className="justify-self-start">
-        <SignOut />
-      </div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function SignOut() {
         className="min-h-11 px-2 font-semibold underline underline-offset-4"
         onClick={() => (mine > 0 ? setAsking(true) : void signOut())}
       >
-        Sign out
+        Logout
       </button>
     );
   return (
@@ -36,7 +36,7 @@ export function SignOut() {
         Send first
       </button>
       <button type="button" className={BUTTON} onClick={() => void signOut()}>
-        Sign out, keep them on this tablet
+        Log out, keep them on this tablet
       </button>
     </div>
   );

@@ -24,7 +24,7 @@ export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: Bul
   const mayCancel = useMayDo('refundOrders');
   if (count + hidden === 0) return null;
   return (
-    <div className="sticky top-0 z-10">
+    <div className="sticky top-13 z-10">
       <TickBar label="Ticked deliveries" count={count} hidden={hidden} onClear={onClear}>
         {onReport &&
           OFFERED.map((status) => (

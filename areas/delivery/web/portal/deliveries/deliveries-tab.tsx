@@ -29,7 +29,7 @@ export function DeliveriesTab() {
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       <DayPicker
-        title={<h2 className="text-xl">Deliveries{date && `: ${formatDate(date)}`}</h2>}
+        title={date && <h2 className="text-xl">{formatDate(date)}</h2>}
         date={date}
         now={today}
         onChoose={go}

@@ -165,7 +165,7 @@ type UndoBarProps = {
 /** What the last tap did, in sight wherever the list is scrolled to. */
 function UndoBar({ outcome, isBusy, onUndo, onDismiss }: UndoBarProps) {
   return (
-    <div role="status" className="sticky bottom-3 z-10">
+    <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
       {outcome && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-ink px-4 py-3 text-surface shadow-lg">
           <p className="font-semibold">

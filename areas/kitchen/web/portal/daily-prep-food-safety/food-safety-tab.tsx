@@ -65,7 +65,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   return (
     <div className="grid gap-6 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">Food safety, {formatDate(date)}</h2>
+        <h2 className="text-xl">{formatDate(date)}</h2>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpen('goods')}>Take in goods</Button>
           <Button variant="secondary" onClick={() => setOpen('write-in')}>

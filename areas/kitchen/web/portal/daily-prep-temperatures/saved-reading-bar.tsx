@@ -10,7 +10,7 @@ type SavedReadingBarProps = {
 /** What was written last from this screen, with its Undo. */
 export function SavedReadingBar({ saved, isBusy, onUndo }: SavedReadingBarProps) {
   return (
-    <div role="status" className="sticky bottom-3 z-10">
+    <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
       {saved && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-ink px-4 py-3 text-xl text-surface shadow-lg">
           <p className="font-semibold">{describeReading(saved)}</p>

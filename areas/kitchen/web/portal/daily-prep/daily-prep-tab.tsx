@@ -62,7 +62,7 @@ export function DailyPrepTab() {
   return (
     <div className="grid gap-5 py-5" aria-busy={isRefreshing}>
       <DayPicker
-        title={<h2 className="text-xl">Daily Prep{shown && `: ${formatDate(shown)}`}</h2>}
+        title={shown && <h2 className="text-xl">{formatDate(shown)}</h2>}
         date={shown}
         onChoose={go}
         refresh={{ isBusy: isRefreshing, onRefresh: () => void refetch() }}
@@ -100,7 +100,7 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
     <>
       <WaitingNotice prep={prep} />
       <StaleHint prep={prep} />
-      <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open} look="pill">
+      <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open}>
         <Part key={prep.date} prep={prep} />
       </Tabs>
     </>

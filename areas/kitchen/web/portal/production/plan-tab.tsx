@@ -93,12 +93,9 @@ function PlanBar({ asked, setForecast, step, choose }: BarProps) {
   const days = Math.round((Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000) + 1;
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <h2 className="text-xl">Plan</h2>
-        <p className="text-ink-soft">
-          Deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-        </p>
-      </div>
+      <h2 className="text-xl">
+        Deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
+      </h2>
       <div className="flex flex-wrap items-end gap-2">
         <Switch
           label="Add the forecast"
@@ -134,7 +131,7 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
         <ul className="grid gap-1 pb-2">
           {missing.map((fact) => (
             <li key={fact.text}>
-              <Link className="underline" to={placeOf(fact)}>
+              <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
                 {fact.text}
               </Link>
             </li>

@@ -10,6 +10,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PutOffDialog } from './put-off-dialog.tsx';
+import { hasUrgentRow } from './today-queries.ts';
 import { DecisionRow } from './decision-row.tsx';
 import { WaitingRows } from './waiting-rows.tsx';
 
@@ -18,7 +19,7 @@ export function NeedsAHand({ today }: { today: TodayReply }) {
   const { rows, count, waiting, day } = today;
   const [isWaitingShown, setWaitingShown] = useState(false);
   const [putOff, setPutOff] = useState<TodayRowReply | null>(null);
-  const isBad = rows.some(({ level }) => level === 'hurt' || level === 'without');
+  const isBad = hasUrgentRow(today);
   return (
     <Card as="section" padding="none" aria-labelledby="needs-a-hand" className="overflow-clip">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2.5 px-4 py-1 sm:px-5">

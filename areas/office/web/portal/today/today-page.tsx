@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TodayReply } from '#areas/office/calls/today.ts';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
-import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { DayProgress } from './day-progress.tsx';
@@ -11,15 +8,8 @@ import { NeedsAHand } from './needs-a-hand.tsx';
 import { WeekCard } from './week-card.tsx';
 import { todayQuery } from './today-queries.ts';
 
-const LIVE = [TODAY_KEY];
-
-/** What needs a hand and how the day goes, for whoever may see deliveries. */
+/** What needs a hand and how the day goes; the portal's frame keeps it up to date. */
 export function TodayPage() {
-  return useMayDo('seeDeliveries') ? <Today /> : null;
-}
-
-function Today() {
-  useLiveQueries(LIVE);
   return (
     <Loaded query={useQuery(todayQuery())} what="the day" kind="detail">
       {(today) => <Cards today={today} />}

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getToday, putOff, seeFlag } from '#areas/office/calls/today.ts';
+import { getToday, putOff, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { call } from '#platform/web/api/client.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 
@@ -18,6 +20,21 @@ export function todayQuery(day?: PlainDate) {
     staleTime: 0,
     refetchInterval: EVERY_MINUTE_MS,
   });
+}
+
+const LIVE = [TODAY_KEY];
+const NONE: typeof LIVE = [];
+
+/** Today's answer for the whole portal, kept up to date while it is open; undefined: not there yet, or not for this role. */
+export function usePortalToday(): TodayReply | undefined {
+  const isTheirs = useMayDo('seeDeliveries');
+  useLiveQueries(isTheirs ? LIVE : NONE);
+  return useQuery({ ...todayQuery(), enabled: isTheirs }).data;
+}
+
+/** Someone is in danger or without their meals. */
+export function hasUrgentRow({ rows }: Pick<TodayReply, 'rows'>): boolean {
+  return rows.some(({ level }) => level === 'hurt' || level === 'without');
 }
 
 /** Someone has looked at this delivery's report, as it was at that version. */

@@ -51,11 +51,9 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
     setParams(next, { replace: true, preventScrollReset: true });
   }
   return (
-    <div className="py-3 xl:pt-0.5">
-      <h2 className="sr-only">Customer Orders</h2>
+    <div className="py-3">
       <Tabs
         label="Orders by status"
-        look="pill"
         tabs={STATUS_TABS.map((name) => ({
           name,
           label: name[0]?.toUpperCase() + name.slice(1),
@@ -113,7 +111,8 @@ function OrderList({ filter, live }: OrderListScreenProps) {
           </div>
           <div
             className={classNames(
-              ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
+              ticked.chosen.length + ticked.hidden > 0 &&
+                'sticky bottom-[var(--bar,0px)] z-10 bg-ground pt-2',
             )}
           >
             <OrderTickBar
@@ -163,7 +162,7 @@ function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps) {
     <div
       className={classNames(
         'mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-ground',
-        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-0 z-10',
+        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-[var(--bar,0px)] z-10',
       )}
     >
       <p className="text-sm text-ink-soft">

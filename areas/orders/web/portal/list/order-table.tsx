@@ -53,16 +53,16 @@ export function OrderTable({ orders, shown, fresh, ticked }: OrderTableProps) {
         <caption className="sr-only">Orders, newest first</caption>
         <colgroup className="max-xl:hidden">
           <col className="w-11" />
-          <col className="w-[13.5%]" />
-          <col className="w-[11.2%]" />
+          <col className="w-[12.8%]" />
+          <col className="w-[9%]" />
           <col />
           <col className="w-[9%]" />
           <col className="w-[8.4%]" />
-          <col className="w-[13.6%]" />
+          <col className="w-[13.2%]" />
           <col className="w-[3.8%]" />
           <col className="w-[6%]" />
-          <col className="w-[9.6%]" />
-          <col className="w-[9%]" />
+          <col className="w-[10.6%]" />
+          <col className="w-[11%]" />
         </colgroup>
         <thead role="rowgroup" className="max-xl:sr-only">
           <tr role="row" className="text-left text-ink-soft">

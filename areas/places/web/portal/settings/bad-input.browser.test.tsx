@@ -10,6 +10,7 @@ import {
 } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
@@ -40,33 +41,54 @@ beforeEach(async () => {
     calls += 1;
     return { preview: { previewHash: 'seen', effects: [], lost: [] }, settings: null };
   });
-  await openPortalPage(<SettingsTab />, {
-    server,
-    heading: 'Admin Portal',
-    at: '/admin?tab=settings',
-  });
 });
 
-type Wrong = [what: string, label: string | RegExp, typed: string, message: RegExp];
+const open = (section: string) =>
+  openPortalPage(<SettingsTab />, {
+    server,
+    heading: 'Settings',
+    at: paths.admin({ tab: 'settings', section }),
+  });
+
+type Wrong = [
+  section: string,
+  what: string,
+  label: string | RegExp,
+  typed: string,
+  message: RegExp,
+];
 
 const suburbsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `Place ${index} 7000`).join('\n');
 
 test.each<Wrong>([
-  ['a suburb twice', SUBURBS, 'Sandy Bay 7005\nsandy  bay 7005', /is on the list twice/],
-  ['a suburb without its postcode', SUBURBS, 'Sandy Bay', /postcode of four digits/],
-  ['501 suburbs', SUBURBS, suburbsOf(501), /keep to 500 suburbs: these are 501/],
-  ['no suburb', SUBURBS, '', /add the first suburb/],
-  ['a negative fee', 'Daily delivery, each date ($)', '-3', /between \$0\.00 and \$50\.00/],
-  ['a fee in words', 'Weekly delivery ($)', 'free', /Please enter an amount/],
-  ['a colour that no one can read', /^Another colour/, '#ffe680', /choose a darker colour/],
-  ['a colour that is none', /^Another colour/, 'plum', /six digits or letters/],
-  ['a window that ends before it starts', 'Window 1 from', '14:00', /later than the start/],
-  ['windows that overlap', 'Window 1 to', '16:30', /do not overlap/],
-  ['an ABN of another digit', /^ABN/, '51 824 753 557', /check the ABN/],
-  ['a name of spaces', 'Name', '   ', /Please enter/],
-  ['a name with a tag', 'Name', '<b>Kitchen</b>', /without < and >/],
-])('%s', async (_what, label, typed, message) => {
+  ['Where', 'a suburb twice', SUBURBS, 'Sandy Bay 7005\nsandy  bay 7005', /is on the list twice/],
+  ['Where', 'a suburb without its postcode', SUBURBS, 'Sandy Bay', /postcode of four digits/],
+  ['Where', '501 suburbs', SUBURBS, suburbsOf(501), /keep to 500 suburbs: these are 501/],
+  ['Where', 'no suburb', SUBURBS, '', /add the first suburb/],
+  [
+    'What it costs',
+    'a negative fee',
+    'Daily delivery, each date ($)',
+    '-3',
+    /between \$0\.00 and \$50\.00/,
+  ],
+  ['What it costs', 'a fee in words', 'Weekly delivery ($)', 'free', /Please enter an amount/],
+  [
+    'Your kitchen',
+    'a colour that no one can read',
+    /^Another colour/,
+    '#ffe680',
+    /choose a darker colour/,
+  ],
+  ['Your kitchen', 'a colour that is none', /^Another colour/, 'plum', /six digits or letters/],
+  ['When', 'a window that ends before it starts', 'Window 1 from', '14:00', /later than the start/],
+  ['When', 'windows that overlap', 'Window 1 to', '16:30', /do not overlap/],
+  ['Your kitchen', 'an ABN of another digit', /^ABN/, '51 824 753 557', /check the ABN/],
+  ['Your kitchen', 'a name of spaces', 'Name', '   ', /Please enter/],
+  ['Your kitchen', 'a name with a tag', 'Name', '<b>Kitchen</b>', /without < and >/],
+])('in %s: %s', async (section, _what, label, typed, message) => {
+  await open(section);
   await field(label).fill(typed);
   await expect.element(page.getByText(message).first()).toBeVisible();
   await page.getByRole('button', { name: 'Show the first mistake' }).click();
@@ -76,6 +98,7 @@ test.each<Wrong>([
 });
 
 test('a cut-off after the first delivery of its week', async () => {
+  await open('When');
   await field('Cut-off day').selectOptions('Tuesday');
   await expect.element(page.getByText(/earlier cut-off/)).toBeVisible();
   await field('Cut-off time').fill('10:00');
@@ -83,6 +106,7 @@ test('a cut-off after the first delivery of its week', async () => {
 });
 
 test('a logo that is a script is refused where it was chosen', async () => {
+  await open('Your kitchen');
   server.answers(uploadLogo, () =>
     refused(400, {
       code: 'invalid',

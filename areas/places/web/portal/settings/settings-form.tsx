@@ -7,6 +7,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FactField } from './fact-field.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SettingsHistory } from './settings-history.tsx';
+import { SETTINGS_PARTS } from './settings-parts.ts';
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts';
 import { useSaveSettings } from './use-save-settings.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
@@ -14,7 +15,14 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LostBookingsList } from './lost-bookings.tsx';
 
-export function SettingsForm({ saved }: { saved: SettingsReply }) {
+type SettingsFormProps = {
+  saved: SettingsReply;
+  /** Of `SECTIONS`, by their titles. */
+  sections: readonly string[];
+};
+
+/** One part of Settings, saved on its own. The first also has the way back to all that was. */
+export function SettingsForm({ saved, sections }: SettingsFormProps) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
   const form = useRef<HTMLFormElement>(null);
@@ -23,8 +31,10 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (wrong === 0) saving.ask();
-    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const mistake = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    // One in another part is told by the server.
+    if (wrong > 0 && mistake) mistake.focus();
+    else saving.ask();
   }
 
   function fill(facts: BusinessFacts) {
@@ -35,8 +45,10 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
   return (
     <form ref={form} className="grid grid-cols-1 gap-5" onSubmit={submit} noValidate>
       <SettingsNotices saved={saved} overtakenBy={saving.overtakenBy} lost={saving.lost} />
-      <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} />
-      <SettingsHistory current={saved.version} onFill={fill} />
+      <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} sections={sections} />
+      {sections === SETTINGS_PARTS[0].sections && (
+        <SettingsHistory current={saved.version} onFill={fill} />
+      )}
       {(draft.changed.length > 0 || saved.problems !== null) && (
         <SaveBar
           message={describeUnsaved(draft.changed.length, wrong)}
@@ -67,10 +79,12 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
   );
 }
 
-function Fields({ draft }: { draft: SettingsDraft }) {
-  return SECTIONS.map(({ title, fields }) => (
+type FieldsProps = { draft: SettingsDraft; sections: readonly string[] };
+
+function Fields({ draft, sections }: FieldsProps) {
+  return SECTIONS.filter(({ title }) => sections.includes(title)).map(({ title, fields }) => (
     <Card key={title} as="section" aria-label={title} className="grid grid-cols-1 gap-4">
-      <h3 className="text-lg">{title}</h3>
+      <h2 className="text-lg">{title}</h2>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {fields.map((field) => (
           <FactField
@@ -92,14 +106,14 @@ function describeUnsaved(changed: number, wrong: number): string {
   return changed === 1 ? '1 unsaved change' : `${changed} unsaved changes`;
 }
 
-/** Shows the section that the address names by its title. */
+/** Shows the section that the address names by its title; the first is in sight already. */
 function useOpenSection(form: RefObject<HTMLFormElement | null>): void {
   const [params] = useSearchParams();
   const title = params.get('section');
   useEffect(() => {
     if (title === null) return;
-    const sections = form.current?.querySelectorAll('section[aria-label]') ?? [];
-    const named = [...sections].find((section) => section.getAttribute('aria-label') === title);
+    const [, ...below] = form.current?.querySelectorAll('section[aria-label]') ?? [];
+    const named = below.find((section) => section.getAttribute('aria-label') === title);
     named?.scrollIntoView({ block: 'start' });
   }, [form, title]);
 }

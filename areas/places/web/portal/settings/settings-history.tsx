@@ -23,7 +23,7 @@ export function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
 
   return (
     <Card as="section" aria-label="History" className="grid gap-4">
-      <h3 className="text-lg">History</h3>
+      <h2 className="text-lg">History</h2>
       <Loaded query={useQuery(settingsVersionsQuery)} what="the history">
         {({ versions }) => (
           <ol className="grid gap-3">

@@ -10,6 +10,7 @@ import {
 } from '#areas/business/calls/settings.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
@@ -54,12 +55,16 @@ const PREVIEW = {
   ],
 };
 
-type Sent = { name: string; version: number; previewHash?: string | undefined };
+type Sent = { location: string; version: number; previewHash?: string | undefined };
 
 let sent: Sent[];
 
-const open = () =>
-  openPortalPage(<SettingsTab />, { server, heading: 'Admin Portal', at: '/admin?tab=settings' });
+const open = (section = 'Your kitchen') =>
+  openPortalPage(<SettingsTab />, {
+    server,
+    heading: 'Settings',
+    at: paths.admin({ tab: 'settings', section }),
+  });
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog', { name: 'Save these settings?' });
@@ -99,29 +104,36 @@ beforeEach(() => {
 });
 
 test('every fact has a field that says what it changes, and nothing asks to be saved', async () => {
-  await open();
+  const opened = await open();
   await expect.element(field('Name')).toHaveValue('Redlands Table');
-  await expect.element(field('Daily delivery, each date ($)')).toHaveValue('2.99');
-  await expect.element(field('Cut-off time')).toHaveValue('17:00');
   await expect.element(page.getByText('Version 4, in force')).toBeVisible();
-  await expect.element(button('Preview and save')).not.toBeInTheDocument();
-  expect(await listViolations()).toEqual([]);
+  for (const [section, label, value] of [
+    ['What it costs', 'Daily delivery, each date ($)', '2.99'],
+    ['When', 'Cut-off time', '17:00'],
+    ['Launch and waitlist', 'Launch date', '2025-07-15'],
+  ] as const) {
+    opened.goTo(paths.admin({ tab: 'settings', section }));
+    await expect.element(field(label)).toHaveValue(value);
+    await expect.element(field('Name')).not.toBeInTheDocument();
+    await expect.element(button('Preview and save')).not.toBeInTheDocument();
+    expect(await listViolations()).toEqual([]);
+  }
 });
 
 test('the preview comes before saving, and just what it showed is saved', async () => {
-  await open();
-  await field('Name').fill('Hobart Kitchen');
+  await open('Where');
+  await field('Place').fill('Hobart, Tasmania');
   await field('Suburbs (12)').fill('Hobart 7000\nSandy Bay, TAS, 7005');
   await expect.element(page.getByText('2 unsaved changes')).toBeVisible();
   await button('Preview and save').click();
-  await expect.element(dialog()).toMatchTextContent('Redlands Table → Hobart Kitchen');
+  await expect.element(dialog()).toMatchTextContent('Redlands, Queensland → Hobart, Tasmania');
   await expect.element(dialog()).toMatchTextContent('3 deliveries are booked in Birkdale');
   expect(sent).toEqual([]);
   await button('Save settings').click();
   await expect.element(page.getByText('Settings Saved')).toBeVisible();
   expect(sent).toMatchObject([
     {
-      name: 'Hobart Kitchen',
+      location: 'Hobart, Tasmania',
       version: 4,
       previewHash: 'seen',
       suburbs: [
@@ -156,7 +168,7 @@ test('a suburb with another name keeps the old one when that is agreed, and the 
     const effect = { field: 'suburbs', message, deliveries: 0, ...(!isKept && { alias }) };
     return { preview: { ...PREVIEW, effects: [effect] }, settings: null };
   });
-  await open();
+  await open('Where');
   await field('Suburbs (12)').fill('Hobart 7000\nBirk Dale 4159');
   await button('Preview and save').click();
   await button('Yes, find Birkdale as Birk Dale').click();
@@ -179,7 +191,7 @@ test('suburbs of open orders that are on no list are settled one by one, and sav
     if (!body.dryRun) saved.push(aReply({ ...body, version: 5 }));
     return { preview: PREVIEW, settings: saved[0] ?? null };
   });
-  await open();
+  await open('Where');
   const group = page.getByRole('group', { name: 'Suburbs not on your list (2)' });
   const oldTown = group.getByLabelText('Old Town 4157, 3 open orders');
   await oldTown.selectOptions('Now called Birkdale');
@@ -205,24 +217,23 @@ test('suburbs of open orders that are on no list are settled one by one, and sav
 
 test('that the suburbs of open orders could not be looked up is said, and the rest can be saved', async () => {
   server.answers(listUnlistedSuburbs, () => refused(503, { code: 'busy', message: 'Try again' }));
-  await open();
+  await open('Where');
   await expect.element(page.getByText('We couldn’t load suburbs of open orders')).toBeVisible();
-  await field('Name').fill('Another Kitchen');
+  await field('Place').fill('Hobart, Tasmania');
   await expect.element(button('Preview and save')).toBeVisible();
 });
 
 test('a mistake is shown at its field and is not sent', async () => {
-  await open();
+  await open('What it costs');
   await field('Daily delivery, each date ($)').fill('free');
   await expect.element(page.getByText(/Please enter an amount between/)).toBeVisible();
   await button('Show the first mistake').click();
   await expect.element(field('Daily delivery, each date ($)')).toHaveFocus();
-  await field('Suburbs (12)').fill('Hobart');
-  await expect.element(page.getByText(/Hobart: Please enter a postcode/)).toBeVisible();
+  await field('Weekly delivery ($)').fill('free');
   await expect.element(page.getByText('2 mistakes to fix')).toBeVisible();
   await button('Undo changes').click();
   await expect.element(field('Daily delivery, each date ($)')).toHaveValue('2.99');
-  await expect.element(field('Suburbs (12)')).toBeVisible();
+  await expect.element(field('Weekly delivery ($)')).toHaveValue('5.99');
 });
 
 test('when someone else saved meanwhile, what was typed is kept and laid over theirs', async () => {
@@ -279,7 +290,7 @@ test('settings that could not be loaded can be asked for again', async () => {
 });
 
 test('windows are changed with their days, and the first choice follows', async () => {
-  await open();
+  await open('When');
   await expect.element(field('Window 1 from')).toHaveValue('11:00');
   await field('Window 1 to').fill('12:30');
   await expect.element(field('Delivery window chosen first')).toHaveValue('11:00-12:30');
@@ -316,7 +327,7 @@ test('windows are changed with their days, and the first choice follows', async 
 });
 
 test('the last window cannot be saved away', async () => {
-  await open();
+  await open('When');
   await button('Remove window 2').click();
   await button('Remove window 1').click();
   await expect
@@ -325,7 +336,7 @@ test('the last window cannot be saved away', async () => {
 });
 
 test('days are closed by hand or from the holidays of the state, with what is wrong at its field', async () => {
-  await open();
+  await open('When');
   await expect.element(page.getByText(/You are never closed/)).toBeVisible();
   await button('Close Fri 25 Dec 2026: Christmas Day').click();
   await expect.element(field('Closed from 1')).toHaveValue('2026-12-25');
@@ -345,7 +356,7 @@ test('days are closed by hand or from the holidays of the state, with what is wr
 });
 
 test('a closure is until further notice, or of an evening', async () => {
-  await open();
+  await open('When');
   await button('Add days').click();
   await field('Closed from 1').fill('2026-12-24');
   await field('What customers read 1').fill('Works');

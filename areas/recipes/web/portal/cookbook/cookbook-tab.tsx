@@ -10,7 +10,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { ComponentEditor } from './component-editor.tsx';
 import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
@@ -24,13 +23,8 @@ import { weekdayName } from '#platform/rules/plain-date.ts';
 import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
-const PARTS = [
-  { name: 'meals', label: 'Meals' },
-  { name: 'components', label: 'Components' },
-  { name: 'ingredients', label: 'Ingredients' },
-  { name: 'suppliers', label: 'Suppliers' },
-] as const;
-type PartName = (typeof PARTS)[number]['name'];
+const PARTS = ['meals', 'components', 'ingredients', 'suppliers'] as const;
+type PartName = (typeof PARTS)[number];
 
 const FoodTablePage = lazy(async () => ({
   default: (await import('#areas/recipes/web/portal/food-table-page.tsx')).FoodTablePage,
@@ -48,61 +42,50 @@ export function CookbookTab() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const mayEdit = useMayDo('editRecipes');
-  // Suppliers have email addresses, which not every role may see.
-  const parts = PARTS.filter(({ name }) => mayEdit || name !== 'suppliers');
-  const part = parts.find(({ name }) => name === params.get('part'))?.name ?? 'meals';
+  const part = PARTS.find((name) => name === params.get('part')) ?? 'meals';
   const open = params.get('open');
-  const linkTo = (id: number | 'new' | 'table' | null, of: PartName = part) => {
-    const next = new URLSearchParams({ tab: 'cookbook', part: of });
+  const linkTo = (id: number | 'new' | 'table' | null) => {
+    const next = new URLSearchParams({ tab: 'cookbook', part });
     if (id !== null) next.set('open', String(id));
     return `?${next.toString()}`;
   };
 
   return (
-    <div className="grid gap-5 py-5">
+    <div className="grid gap-4 py-5">
       <Loaded query={query} what="the recipes">
         {(reply) => {
           const book = bookOf(reply);
+          if (open !== null) {
+            return (
+              <Open
+                key={`${part} ${open}`}
+                part={part}
+                id={open}
+                book={book}
+                back={linkTo(null)}
+                onGone={() => setParams(new URLSearchParams(linkTo(null)))}
+              />
+            );
+          }
           return (
-            <Tabs
-              label="Parts of the recipe book"
-              look="pill"
-              tabs={parts}
-              value={part}
-              onChange={(name) => setParams(new URLSearchParams(linkTo(null, name)))}
-            >
-              <div className="grid gap-4 pt-4">
-                {open === null ? (
-                  <>
-                    <div className="flex flex-wrap items-center gap-3">
-                      <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
-                        <SearchField label="Search by name" value={search} onChange={setSearch} />
-                      </div>
-                      {mayEdit && ADD[part] !== undefined && (
-                        <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
-                          {ADD[part]}
-                        </Link>
-                      )}
-                      {mayEdit && part === 'ingredients' && (
-                        <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
-                          Figures from a table
-                        </Link>
-                      )}
-                    </div>
-                    <List part={part} book={book} search={search} linkTo={linkTo} />
-                  </>
-                ) : (
-                  <Open
-                    key={`${part} ${open}`}
-                    part={part}
-                    id={open}
-                    book={book}
-                    back={linkTo(null)}
-                    onGone={() => setParams(new URLSearchParams(linkTo(null)))}
-                  />
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <div className="flex min-w-0 basis-full sm:basis-60 sm:grow">
+                  <SearchField label="Search by name" value={search} onChange={setSearch} />
+                </div>
+                {mayEdit && ADD[part] !== undefined && (
+                  <Link to={linkTo('new')} className={buttonClass('secondary', 'medium')}>
+                    {ADD[part]}
+                  </Link>
+                )}
+                {mayEdit && part === 'ingredients' && (
+                  <Link to={linkTo('table')} className={buttonClass('quiet', 'medium')}>
+                    Figures from a table
+                  </Link>
                 )}
               </div>
-            </Tabs>
+              <List part={part} book={book} search={search} linkTo={linkTo} />
+            </>
           );
         }}
       </Loaded>

@@ -46,7 +46,7 @@ export function SettleNotice({ differ, isSaving, onSettle, onCancel }: SettleNot
       ) : (
         <p>
           The menu and labels will say so from now on. Anyone ahead whom it concerns is listed under
-          Recipes to settle.
+          Food to settle.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

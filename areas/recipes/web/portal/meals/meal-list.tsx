@@ -35,7 +35,7 @@ export function MealList() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">
-          Weekly Meals
+          Meals
           {data && (
             <span className="font-sans text-base font-normal text-ink-soft"> ({meals.length})</span>
           )}

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
-import { isTestPayments } from '#areas/checkout/web/site/payment-mode-queries.ts';
+import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 
 type PageFrameProps = {
   config: ConfigReply;
   /** Header, footer and an element with the id `content`. */
   children: ReactNode;
+  /** Staff pages say it in a line of their own. */
+  hidesTestPayments?: boolean;
 };
 
 /** The frame of every page, whatever its layout. */
-export function PageFrame({ config, children }: PageFrameProps) {
+export function PageFrame({ config, children, hidesTestPayments = false }: PageFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +20,7 @@ export function PageFrame({ config, children }: PageFrameProps) {
       >
         Skip to content
       </a>
-      <TestPaymentsBanner payments={config.payments} />
+      {!hidesTestPayments && <TestPaymentsBanner payments={config.payments} />}
       {children}
     </div>
   );

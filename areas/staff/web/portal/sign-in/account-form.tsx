@@ -4,11 +4,10 @@ import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signInWithPassword } from '#areas/staff/web/sign-in.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { enter } from './enter.ts';
+import { useEnter } from './use-enter.ts';
 
 export type AccountValues = {
   email: string;
@@ -26,23 +25,21 @@ type AccountFormProps = {
   bodyOf: (values: AccountValues) => unknown;
   schema: z.ZodType;
   send: (values: AccountValues) => Promise<{ email: string }>;
-  /** Where it leads once signed in. */
+  /** Where it leads once signed in; by default to where the account's work begins. */
   next?: string;
 };
 
 /** Creates an account or sets a new password, then signs in with it. */
-export function AccountForm({
-  email,
-  asksForName,
-  submitLabel,
-  next = paths.admin(),
-  ...call
-}: AccountFormProps) {
+export function AccountForm({ email, asksForName, submitLabel, next, ...call }: AccountFormProps) {
+  const enter = useEnter();
   const form = useForm({
     initial: { email, firstName: '', lastName: '', password: '' },
     check: (values) => checkFields(call.schema, call.bodyOf(values)),
     send: async (values) => ({ ...(await call.send(values)), password: values.password }),
-    onDone: (account) => void signInAfter(account, next),
+    onDone: (account) => {
+      const goOn = () => enter(next ?? null);
+      void signInWithPassword(account).then(goOn, goOn);
+    },
   });
 
   return (
@@ -84,16 +81,4 @@ export function AccountForm({
       </Button>
     </form>
   );
-}
-
-/** Whatever stops the sign-in, such as a second factor: the sign-in page handles it. */
-async function signInAfter(
-  account: { email: string; password: string },
-  next: string,
-): Promise<void> {
-  const isIn = await signInWithPassword(account).then(
-    ({ needsSecondFactor }) => !needsSecondFactor,
-    () => false,
-  );
-  enter(isIn ? next : paths.signIn());
 }

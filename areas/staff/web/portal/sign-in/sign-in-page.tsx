@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
 import { nextPathOf, signInOptionsQuery, signInWithPassword } from '#areas/staff/web/sign-in.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { enter } from './enter.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { useEnter } from './use-enter.ts';
 import {
   arePasskeysSupported,
   signInWithPasskey,
@@ -25,6 +25,7 @@ const NOT_ADMITTED =
 export function SignInPage() {
   const [params] = useSearchParams();
   const next = nextPathOf(params);
+  const enter = useEnter();
   const { data: staff } = useQuery(signedInQuery);
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [notice, setNotice] = useState(
@@ -32,14 +33,14 @@ export function SignInPage() {
   );
 
   useEffect(() => {
-    if (staff) enter(next);
-  }, [staff, next]);
+    if (staff) void enter(next);
+  }, [staff, next, enter]);
 
   if (step === 'code') {
     return (
       <SignInFrame heading="Two-step sign-in">
         <SecondFactorStep
-          onDone={() => enter(next)}
+          onDone={() => void enter(next)}
           onSignInAgain={(message) => {
             setNotice(message);
             setStep('password');
@@ -52,12 +53,12 @@ export function SignInPage() {
     <SignInFrame heading="Staff sign-in">
       <PasswordStep
         notice={notice}
-        onDone={() => enter(next)}
+        onDone={() => void enter(next)}
         onSecondFactor={() => setStep('code')}
       />
-      <OtherSignInOptions next={next} onDone={() => enter(next)} />
+      <OtherSignInOptions next={next} onDone={() => void enter(next)} />
       <p className="text-sm text-ink-soft">
-        Forgot your password? Ask an owner for a reset link from the Staff tab.
+        Forgot your password? Ask an owner for a reset link from Staff, in Settings.
       </p>
     </SignInFrame>
   );
@@ -65,8 +66,10 @@ export function SignInPage() {
 
 const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
 
+type OtherSignInOptionsProps = { next: string | null; onDone: () => void };
+
 /** Passkey and single sign-on, if available. */
-function OtherSignInOptions({ next, onDone }: { next: string; onDone: () => void }) {
+function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const passkey = useChange(() => signInWithPasskey(NOT_USED), { onDone: onDone });
   const hasPasskeys = arePasskeysSupported();
@@ -85,7 +88,10 @@ function OtherSignInOptions({ next, onDone }: { next: string; onDone: () => void
         </Button>
       )}
       {options?.oidc && (
-        <a href={paths.singleSignOn({ next })} className={buttonClass('secondary')}>
+        <a
+          href={paths.singleSignOn({ ...(next !== null && { next }) })}
+          className={buttonClass('secondary')}
+        >
           Single sign-on
         </a>
       )}

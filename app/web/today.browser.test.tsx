@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getFirstHour } from '#areas/office/calls/first-hour.ts';
+import { getDriveDay } from '#areas/delivery/calls/drive.ts';
+import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listPrintouts } from '#areas/printouts/calls/printouts.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import {
@@ -11,8 +14,8 @@ import {
   waiveWeekRow,
 } from '#areas/office/calls/today.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { TodayPage } from '#areas/office/web/portal/today/today-page.tsx';
-import { StaffHome } from '#app/web/portal/staff-home.tsx';
+import { PortalContent } from '#app/web/portal/portal-content.tsx';
+import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
@@ -25,6 +28,7 @@ quietLiveLine();
 beforeEach(async () => {
   server.answers(listPrintouts, () => []);
   await page.viewport(390, 844);
+  server.answers(getFirstHour, never);
 });
 
 const QUIET: TodayReply = {
@@ -98,11 +102,9 @@ const LATE = aRow({
 function open(role: StaffRole = 'owner') {
   server.answers(getSignedIn, () => signedInAs(role));
   return openPage(
-    <main>
-      <StaffHome>
-        <TodayPage />
-      </StaffHome>
-    </main>,
+    <RequireStaff asksFor={null} fallback={null}>
+      <PortalContent />
+    </RequireStaff>,
     { at: '/' },
   );
 }
@@ -133,7 +135,9 @@ test('of a kind five are shown, and the others on demand', async () => {
   );
   server.answers(getToday, () => withRows(HOLD, ...refunds));
   await open();
-  await expect.element(page.getByText('13', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Needs a hand' }).getByText('13', { exact: true }))
+    .toBeVisible();
   const listed = () => page.getByText(/^Refund \d+ failed$/).elements().length;
   expect(listed()).toBe(5);
   await page.getByRole('button', { name: '7 more failed refunds' }).click();
@@ -315,6 +319,8 @@ test('a day that could not be loaded is asked for again on request', async () =>
 
 test.each(['driver', 'packer'] as const)('a %s sees none of it', async (role) => {
   server.answers(getToday, () => withRows(HOLD));
+  server.answers(getPackDay, never);
+  server.answers(getDriveDay, never);
   await open(role);
   await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
   expect(page.getByText('Needs a hand').elements()).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTestPayments } from './payment-mode-queries.ts';
+import { isTestPayments } from './payment-mode.ts';
 
 test.each([
   ['sandbox', 'pk_test_1', true],
