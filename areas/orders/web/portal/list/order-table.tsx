@@ -53,8 +53,8 @@ export function OrderTable({ orders, shown, fresh, ticked }: OrderTableProps) {
         <caption className="sr-only">Orders, newest first</caption>
         <colgroup className="max-xl:hidden">
           <col className="w-11" />
-          <col className="w-[12.8%]" />
-          <col className="w-[9%]" />
+          <col className="w-[15.6%]" />
+          <col className="w-[7.6%]" />
           <col />
           <col className="w-[9%]" />
           <col className="w-[8.4%]" />
