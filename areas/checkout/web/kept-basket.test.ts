@@ -4,6 +4,7 @@ import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson } from '#areas/order-book/rules/people.ts';
 import { type KeptOrder, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { memoryStorage } from '#platform/web/testing/memory-storage.ts';
 import { clearBasket, purgeWhoEats, readBasket, saveBasket } from './kept-basket.ts';
 
 const CARD = { date: '2026-11-24', mealType: 'dinner', mealId: 3 } as const;
@@ -27,15 +28,6 @@ function anOrder(changes: Partial<KeptOrder> = {}): KeptOrder {
     notices: [],
     household: null,
     ...changes,
-  };
-}
-
-function memoryStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
   };
 }
 

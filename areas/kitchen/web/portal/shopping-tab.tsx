@@ -13,18 +13,17 @@ import {
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { DaysBar } from './days-bar.tsx';
 import { ListGaps } from './list-gaps.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type Shop, SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
-import { formatDayAndMonth, daysBetween } from '#platform/rules/plain-date.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { needText, packsText, spoilText } from './shopping-text.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { DateField } from '#platform/web/ui/form/date-field.tsx';
-import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { useState } from 'react';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -159,42 +158,24 @@ function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
   const { view, setForecast, step, choose } = shop;
   const { showToast } = useToast();
   const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
-  const days = daysBetween(asked.from, asked.to) + 1;
   return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <h2 className="text-xl">
-        For deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-      </h2>
-      <div className="flex flex-wrap items-end gap-2">
-        <Switch
-          label="Add the forecast"
-          checked={asked.forecast !== 'off'}
-          onChange={(isOn) => setForecast(isOn ? 'on' : 'off')}
-        />
-        <Button variant="quiet" size="small" onClick={() => step(-days)}>
-          Earlier
-        </Button>
-        <DateField label="From" value={asked.from} onChange={(date) => choose('from', date)} />
-        <DateField label="To" value={asked.to} onChange={(date) => choose('to', date)} />
-        <Button variant="quiet" size="small" onClick={() => step(days)}>
-          Later
-        </Button>
-        <a className={buttonClass('secondary', 'small')} href={shoppingFileAddress(asked)}>
-          Download CSV
-        </a>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={printing.isBusy}
-          busyLabel="Printing…"
-          onClick={() =>
-            printing.run(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
-          }
-        >
-          Print all
-        </Button>
-      </div>
-    </div>
+    <DaysBar
+      what="For deliveries"
+      file={shoppingFileAddress(asked)}
+      {...{ asked, setForecast, step, choose }}
+    >
+      <Button
+        variant="secondary"
+        size="small"
+        busy={printing.isBusy}
+        busyLabel="Printing…"
+        onClick={() =>
+          printing.run(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
+        }
+      >
+        Print all
+      </Button>
+    </DaysBar>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   saveOrderDraft,
 } from '#areas/order-book/web/kept-order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { memoryStorage } from '#platform/web/testing/memory-storage.ts';
 
 const KEY = 'orderDraft';
 
@@ -21,16 +22,6 @@ function anOrder(): KeptOrder {
     helpingsTaken: 0,
     notices: [{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }],
     household: null,
-  };
-}
-
-/** The three calls of the browser's storage that we use. */
-function memoryStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
   };
 }
 

@@ -23,7 +23,7 @@ export function HomePage() {
     <>
       <HomeHero business={business} meals={meals} samples={samples} />
       <SampleMeals business={business} samples={samples} mealCount={meals.length} />
-      {hasPeopleAndPlace({ facts: business }) && (
+      {hasPeopleAndPlace(business) && (
         <section className="mx-auto max-w-6xl px-4 pt-14 sm:px-6" aria-labelledby="who">
           <h2 id="who" className="mb-6 text-2xl">
             Who cooks for you

@@ -1,18 +1,15 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
 
-type PeopleAndPlaceProps = {
-  facts: Pick<BusinessFacts, 'name' | 'aboutStory' | 'aboutPhoto' | 'aboutCooks'>;
-};
+type AboutFacts = Pick<BusinessFacts, 'name' | 'aboutStory' | 'aboutPhoto' | 'aboutCooks'>;
 
 /** Whether the kitchen tells of itself: nothing stands in for what it does not give. */
-export function hasPeopleAndPlace({ facts }: PeopleAndPlaceProps): boolean {
-  const { aboutStory, aboutPhoto, aboutCooks } = facts;
+export function hasPeopleAndPlace({ aboutStory, aboutPhoto, aboutCooks }: AboutFacts): boolean {
   return aboutStory !== '' || aboutPhoto !== null || aboutCooks.length > 0;
 }
 
 /** The kitchen's story, its photo, and who cooks. */
-export function PeopleAndPlace({ facts }: PeopleAndPlaceProps) {
+export function PeopleAndPlace({ facts }: { facts: AboutFacts }) {
   const { name, aboutStory, aboutPhoto, aboutCooks } = facts;
   return (
     <div className="grid gap-6">

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ProductionPlanReply, MissingReply } from '#areas/kitchen/calls/production-plan.ts';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
   type AskedPlan,
   PRODUCTION_PLAN_KEY,
@@ -16,9 +15,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { PRINTOUTS_KEY, planSlipSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { DateField } from '#platform/web/ui/form/date-field.tsx';
-import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
 import { CookDay } from './cook-day.tsx';
 import { PlanBoard } from './plan-board.tsx';
 import { useAskedPlan, useChangePlan } from './use-plan.ts';
@@ -48,7 +45,14 @@ export function PlanTab() {
   useLiveQueries(LIVE);
   return (
     <div className="grid grid-cols-1 gap-5 py-5" aria-busy={query.isFetching}>
-      {day === null && asked && <PlanBar asked={asked} {...range} />}
+      {day === null && asked && (
+        <DaysBar
+          what="Deliveries"
+          file={productionPlanFile(asked).address}
+          asked={asked}
+          {...range}
+        />
+      )}
       <FailureNotice failure={changing.failure} />
       <Loaded query={query} what="the plan">
         {(plan) => {
@@ -83,39 +87,6 @@ export function PlanTab() {
 
 function isEmpty({ days, cookings, done }: ProductionPlanReply): boolean {
   return cookings.length === 0 && done.length === 0 && days.every((day) => day.meals.length === 0);
-}
-
-type BarProps = Pick<ReturnType<typeof useAskedPlan>, 'setForecast' | 'step' | 'choose'> & {
-  asked: AskedPlan;
-};
-
-function PlanBar({ asked, setForecast, step, choose }: BarProps) {
-  const days = Math.round((Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000) + 1;
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <h2 className="text-xl">
-        Deliveries {formatDayAndMonth(asked.from)} to {formatDayAndMonth(asked.to)}
-      </h2>
-      <div className="flex flex-wrap items-end gap-2">
-        <Switch
-          label="Add the forecast"
-          checked={asked.forecast !== 'off'}
-          onChange={(isOn) => setForecast(isOn ? 'on' : 'off')}
-        />
-        <Button variant="quiet" size="small" onClick={() => step(-days)}>
-          Earlier
-        </Button>
-        <DateField label="From" value={asked.from} onChange={(date) => choose('from', date)} />
-        <DateField label="To" value={asked.to} onChange={(date) => choose('to', date)} />
-        <Button variant="quiet" size="small" onClick={() => step(days)}>
-          Later
-        </Button>
-        <a className={buttonClass('secondary', 'small')} href={productionPlanFile(asked).address}>
-          Download CSV
-        </a>
-      </div>
-    </div>
-  );
 }
 
 /** What the plan lacks to be whole; each leads to where it can be entered. */

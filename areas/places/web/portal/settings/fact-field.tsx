@@ -142,19 +142,24 @@ type TypedFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 function TypedField({ label, hint, kind, value, error, onChange }: TypedFieldProps) {
   const { show, read, inputMode } = TYPED[kind];
   const [typed, setTyped] = useState(() => show(value));
-  const Field = kind === 'paragraphs' ? TextAreaField : TextField;
+  const given = {
+    label: kind === 'dollars' ? `${label} ($)` : label,
+    optional: ['textOrNone', 'numberOrNone', 'paragraphs'].includes(kind),
+    hint,
+    error,
+    inputMode,
+    autoComplete: 'off',
+    value: typed,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped(target.value);
+      onChange(read(target.value));
+    },
+  };
+  if (kind !== 'paragraphs') return <TextField {...given} />;
   return (
-    <Field
-      label={kind === 'dollars' ? `${label} ($)` : label}
-      optional={kind === 'textOrNone' || kind === 'numberOrNone' || kind === 'paragraphs'}
-      {...{ hint, error, inputMode }}
-      autoComplete="off"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(read(target.value));
-      }}
-    />
+    <div className="sm:col-span-2">
+      <TextAreaField rows={6} {...given} />
+    </div>
   );
 }
 

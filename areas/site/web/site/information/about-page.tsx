@@ -23,7 +23,7 @@ export function AboutPage() {
           yourself, on the days you would rather not.
         </p>
       }
-      first={hasPeopleAndPlace({ facts: business }) && <PeopleAndPlace facts={business} />}
+      first={hasPeopleAndPlace(business) && <PeopleAndPlace facts={business} />}
       topics={topics(business)}
     >
       <div className="flex flex-wrap gap-3">
