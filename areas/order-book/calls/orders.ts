@@ -170,6 +170,15 @@ export const TrackedOrderReply = z.object({
           ...PORTION_FIELDS,
         }),
       ),
+      /** Meals of it that we took off, and what went back for each; null: nothing did. */
+      cancelled: z.array(
+        z.object({
+          id: Id,
+          personName: z.string(),
+          mealName: z.string(),
+          refund: z.string().nullable(),
+        }),
+      ),
     }),
   ),
 });

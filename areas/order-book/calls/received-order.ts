@@ -57,6 +57,8 @@ export const ReceivedOrderReply = z.strictObject({
           ...PORTION_FIELDS,
         }),
       ),
+      /** Meals of it that will not come. */
+      cancelled: z.array(z.strictObject({ personName: z.string(), mealName: z.string() })),
     }),
   ),
 });

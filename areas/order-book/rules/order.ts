@@ -72,6 +72,7 @@ export type GoneItem = Omit<AccountItem, 'gone'> & {
   mealName: string;
   deliveryDate: PlainDate;
   goneBy: NonNullable<AccountItem['gone']>;
+  isSwapped: boolean;
   goneAt: Date;
 };
 
@@ -92,6 +93,22 @@ export type CardPayment = {
   /** It came for a change that is still to be made or refused. */
   isForWaitingChange: boolean;
 };
+
+/** Meals of a delivery that the kitchen took off and brings nothing in place of; the customer's own changes are theirs. */
+export function cancelledOf(order: Order, { date }: OrderDelivery) {
+  const names = new Map(
+    order.deliveries.flatMap(({ people }) => people.map(({ id, name }) => [id, name])),
+  );
+  const kept = new Set(order.kept.flatMap(({ itemIds }) => itemIds));
+  return order.gone
+    .filter((item) => item.goneBy === 'kitchen' && !item.isSwapped && item.deliveryDate === date)
+    .map(({ id, personId, mealName, cents }) => ({
+      id,
+      personName: names.get(personId) ?? '',
+      mealName,
+      refundCents: kept.has(id) ? null : cents,
+    }));
+}
 
 /** What came in, before refunds. */
 export function capturedCents({ payments }: Pick<Order, 'payments'>): Cents {

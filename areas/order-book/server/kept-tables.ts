@@ -119,7 +119,8 @@ export const orderBookTables: readonly KeptTable[] = [
     export: { without: ['payload'] },
   }),
   keep(goneItems, {
-    nobody: 'id order_id person_id meal_name delivery_date fee_date price_cents gone_by gone_at',
+    nobody:
+      'id order_id person_id meal_name delivery_date fee_date price_cents gone_by is_swapped gone_at',
   }),
   keep(ledgerEntries, {
     nobody: 'id order_id kind amount_cents gateway_id created_at',

@@ -271,6 +271,7 @@ const selectGoneOf = prepared((db, { ids }: Given<OrderIds>) =>
         mealName: goneItems.mealName,
         deliveryDate: goneItems.deliveryDate,
         goneBy: goneItems.goneBy,
+        isSwapped: goneItems.isSwapped,
         goneAt: goneItems.goneAt,
       },
     })

@@ -8,7 +8,8 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { slotsOf } from '#areas/order-book/rules/check-order.ts';
-import { itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
+import { placeOf } from '#areas/order-book/rules/helpings.ts';
+import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -109,20 +110,28 @@ async function recordGone(
   { items, goneBy, now }: Pick<Plates, 'items' | 'goneBy' | 'now'>,
 ): Promise<void> {
   const stays = new Set(items.map(({ id }) => id));
+  const comes = items.filter(({ id }) => id === null).map(placeOf);
+  // Each meal that comes takes the place of one that goes.
+  const isSwapped = (item: OrderItem) => {
+    const at = comes.indexOf(placeOf(item));
+    if (at >= 0) comes.splice(at, 1);
+    return at >= 0;
+  };
   const rows = order.deliveries
     .flatMap(({ status, people: theirs }) => theirs.map((person) => ({ status, ...person })))
     .flatMap(({ id: personId, status, items: plates }) =>
       plates
         .filter(({ id, priceCents }) => !stays.has(id) && priceCents > 0)
-        .map(({ id, meal, deliveryDate, feeDate, priceCents }) => ({
-          id,
+        .map((plate) => ({
+          id: plate.id,
           orderId: order.id,
           personId,
-          mealName: meal.name,
-          deliveryDate,
-          feeDate,
-          priceCents,
+          mealName: plate.meal.name,
+          deliveryDate: plate.deliveryDate,
+          feeDate: plate.feeDate,
+          priceCents: plate.priceCents,
           goneBy: status === 'cancelled' ? 'kitchen' : goneBy,
+          isSwapped: isSwapped(plate),
           goneAt: new Date(now),
         })),
     );

@@ -7,6 +7,7 @@ import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import {
   asCustomersSee,
+  cancelledOf,
   customerName,
   itemsOfDelivery,
   type OrderItem,
@@ -59,6 +60,10 @@ export async function getReceivedOrder(
           ...toReceivedItem(item, business),
           ...served(item, delivery),
           onHold: heldText(item),
+        })),
+        cancelled: cancelledOf(order, delivery).map(({ personName, mealName }) => ({
+          personName,
+          mealName,
         })),
       };
     }),

@@ -98,6 +98,11 @@ const allMessages = async () => {
 };
 const mealsOf = async (id: number) =>
   (await staff.order(id)).orderItems.map(({ mealId }) => mealId);
+/** As the customer sees them on the page of their order. */
+async function cancelledOn(id: number) {
+  const reply = await t.app.inject(`/api/orders/track/${await trackingTokenOf(t, id)}`);
+  return reply.json<TrackedOrderReply>().deliveries.flatMap(({ cancelled }) => cancelled);
+}
 const brokenRules = () => findBrokenRules(t.context);
 const setDelivery = (orderId: number, status: 'packed' | 'cooked') =>
   t.context.db.update(deliveries).set({ status }).where(eq(deliveries.orderId, orderId));
@@ -124,6 +129,8 @@ describe('when the salmon runs out from a date', () => {
     const order = await staff.order(id);
     expect(order.orderItems).toMatchObject([{ mealId: creamy.id, price: salmon.price }]);
     expect([order.total, order.balance, order.refunds]).toEqual([total, '0.00', []]);
+    // Another came in its place: nothing of it is cancelled.
+    expect(await cancelledOn(id)).toEqual([]);
     expect(await allMessages()).toEqual(['meal_swapped email', 'meal_swapped text']);
     const [message] = await sent('meal_swapped');
     expect(await textOf(message)).toContain(`${salmon.name} ran out. Mia gets ${creamy.name}`);
@@ -144,6 +151,9 @@ describe('when the salmon runs out from a date', () => {
     expect(await mealsOf(id)).toEqual([plain.id]);
     const order = await staff.order(id);
     expect([order.refundedTotal, order.balance]).toEqual([salmon.price, '0.00']);
+    expect(await cancelledOn(id)).toMatchObject([
+      { personName: 'Sam', mealName: salmon.name, refund: salmon.price },
+    ]);
     const [message] = await sent('refund_made');
     expect(await textOf(message)).toContain(`$${salmon.price} goes back to your card`);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);

@@ -15,6 +15,7 @@ import {
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import {
   asCustomersSee,
+  cancelledOf,
   itemsOfDelivery,
   type Order,
   type OrderItem,
@@ -153,6 +154,10 @@ function toTrackedOrder(
         ...served(item, delivery),
         isPaidBack: item.priceCents > 0 && paidBack.has(item.id) && delivery.status !== 'cancelled',
         onHold: heldText(item),
+      })),
+      cancelled: cancelledOf(order, delivery).map(({ refundCents, ...meal }) => ({
+        ...meal,
+        refund: refundCents === null ? null : formatAmount(refundCents),
       })),
     })),
   };

@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from './orders.ts';
 
@@ -23,6 +23,8 @@ export const goneItems = pgTable(
     feeDate: date().notNull(),
     priceCents: integer().notNull(),
     goneBy: text({ enum: GONE_BY }).notNull(),
+    /** Another meal came in its place: it was swapped, not cancelled. */
+    isSwapped: boolean().notNull().default(false),
     goneAt: timestamp({ withTimezone: true }).notNull(),
   },
   (item) => [

@@ -36,6 +36,7 @@ export type ShownPortion = TablePortion & {
 export type ShownDelivery = Omit<LineDelivery, 'items' | 'news'> & {
   news: (NonNullable<LineDelivery['news']> & { photo?: string | null }) | null;
   items: readonly ShownPortion[];
+  cancelled: readonly { personName: string; mealName: string; refund?: string | null }[];
 };
 
 type ShownDish = TableDish<ShownPortion>;
@@ -154,7 +155,29 @@ function Food({ delivery, today }: Day) {
         isStruck={status === 'cancelled'}
       />
       <Rows dishes={missing} delivery={delivery} today={today} isStruck />
+      <CancelledMeals meals={delivery.cancelled} />
     </>
+  );
+}
+
+/** "Beef Goulash, Ben: refunded $14.49", the name struck through. */
+function CancelledMeals({ meals }: { meals: ShownDelivery['cancelled'] }) {
+  if (meals.length === 0) return null;
+  return (
+    <ul aria-label="Cancelled" className="grid gap-1 text-sm text-ink-soft">
+      {meals.map(({ personName, mealName, refund = null }, at) => (
+        <li key={`${mealName}${at}`} className="wrap-anywhere">
+          <s>{mealName}</s>
+          {personName !== '' && (
+            <>
+              {', '}
+              <PersonName name={personName} />
+            </>
+          )}
+          {refund === null ? ': cancelled' : `: refunded ${amountInDollars(refund)}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -184,6 +207,7 @@ function InTheFridge({ delivery, today }: Day) {
         </section>
       )}
       <Rows dishes={missing} delivery={delivery} today={today} isStruck />
+      <CancelledMeals meals={delivery.cancelled} />
     </>
   );
 }

@@ -23,8 +23,9 @@ export type KnownOrder = {
 export function readTrackedOrder(token: string): KnownOrder | null {
   const found = readAll().find((known) => known.token === token);
   // What an earlier release kept says too little.
-  const items = found?.order.deliveries.flatMap((delivery) => delivery.items) ?? [];
-  return found && items.every(({ heating }) => typeof heating === 'string') ? found : null;
+  const deliveries: Partial<KnownOrder['order']['deliveries'][number]>[] =
+    found?.order.deliveries ?? [];
+  return found && deliveries.every(({ cancelled }) => Array.isArray(cancelled)) ? found : null;
 }
 
 /** Keeps this and the two before it, without whom it is for and what anyone can't eat: nobody agreed to leave that here. */

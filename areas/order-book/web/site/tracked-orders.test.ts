@@ -28,7 +28,8 @@ function known(token: string, ...dates: string[]): KnownOrder {
     choices: [],
     deliveries: dates.map((date) => ({
       date,
-      items: [{ mealName: 'Dal', heating: '', agreed: null, onHold: null }],
+      items: [{ mealName: 'Dal', agreed: null, onHold: null }],
+      cancelled: [],
     })),
   } as unknown as TrackedOrderReply;
   return { token, order, at: '2026-11-24T04:05:00.000Z' };

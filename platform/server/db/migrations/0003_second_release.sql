@@ -2021,3 +2021,5 @@ CREATE TABLE "week_close_notes" (
 );
 --> statement-breakpoint
 ALTER TABLE "week_close_notes" ADD CONSTRAINT "week_close_notes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "gone_items" ADD COLUMN "is_swapped" boolean DEFAULT false NOT NULL;

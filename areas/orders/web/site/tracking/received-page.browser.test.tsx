@@ -44,6 +44,7 @@ const ORDER: ReceivedOrderReply = {
           missing: null,
         },
       ],
+      cancelled: [],
     },
   ],
 };

@@ -85,6 +85,7 @@ const ORDER: TrackedOrderReply = {
         { ...A_MEAL, id: 1, mealId: 7, allergens: [...A_MEAL.allergens] },
         { ...A_MEAL, id: 2, mealId: 7, allergens: [...A_MEAL.allergens] },
       ],
+      cancelled: [],
     },
   ],
 };
@@ -123,6 +124,22 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible();
   const held = page.getByRole('listitem').filter({ hasText: onHold });
   await expect.element(held.getByRole('button', { name: /start/ })).not.toBeInTheDocument();
+});
+
+test('a meal that we took off is struck through with what went back', async () => {
+  const [delivery] = ORDER.deliveries;
+  const cancelled = [{ id: 3, personName: 'Ben', mealName: 'Beef Goulash', refund: '16.99' }];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, deliveries: [{ ...delivery!, cancelled }] }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  const gone = page.getByRole('list', { name: 'Cancelled' }).getByRole('listitem');
+  await expect.element(gone).toHaveTextContent('Beef Goulash, Ben: refunded $16.99');
 });
 
 test('a meal that was paid back and still comes says so', async () => {
