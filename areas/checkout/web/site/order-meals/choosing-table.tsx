@@ -175,7 +175,7 @@ function OpenCellCards(props: OpenCellCardsProps) {
   const [kept, setKept] = useState({ seat: cell.personIndex, view: NO_VIEW });
   const view = kept.seat === cell.personIndex ? kept.view : NO_VIEW;
   const now = useMemo(() => ({ draft, cell, view }), [draft, cell, view]);
-  const drawn = useDeferredValue(now);
+  const drawn = useDeferredValue<typeof now | null>(now, null);
   const isBehind = drawn !== now;
   const choose = useStableCall((mealId: number) => {
     if (!isBehind) onPlace(mealId);
@@ -200,14 +200,19 @@ function OpenCellCards(props: OpenCellCardsProps) {
       </Button>
     ),
   });
-  const person = drawn.draft.people[drawn.cell.personIndex];
+  const person = drawn?.draft.people[drawn.cell.personIndex];
   return (
     <div
       ref={cards}
       aria-busy={isBehind}
-      className={classNames('scroll-mt-11', isBehind && 'pointer-events-none')}
+      className={classNames(
+        'scroll-mt-11',
+        isBehind && 'pointer-events-none',
+        // The page keeps its length while they are drawn for the first time.
+        drawn === null && 'min-h-dvh',
+      )}
     >
-      {person && days.includes(drawn.cell.date) ? (
+      {drawn === null ? null : person && days.includes(drawn.cell.date) ? (
         <OfferedCards
           {...drawn}
           {...{ person, facts, week, dispatch, menu, before }}
