@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import css from '../../platform/web/theme/tokens.css?raw';
-import { formAppearance, formOptions } from '#areas/checkout/web/site/stripe-form-options.ts';
+import { formAppearance, formOptions } from '#areas/checkout/web/site/stripe-payments.tsx';
 
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');
 

@@ -3,16 +3,16 @@
  */
 import { describe, expect, test } from 'vitest';
 import { ACTIVITIES } from './activity-level.ts';
-import { estimateBodyFat } from '#areas/calculator/rules/energy/body-fat.ts';
+import { estimateBodyFat } from '#areas/calculator/rules/energy/local-results.ts';
 import {
   cunBae,
   deurenberg,
   gallagher,
   jackson,
-} from '#areas/calculator/rules/energy/body-fat-formulas.ts';
+} from '#areas/calculator/rules/energy/local-results.ts';
 import { bmiCategory, bodyMassIndex, weightAtBmi } from './body-mass-index.ts';
 import type { Body } from './body.ts';
-import { cycleCalories } from '#areas/calculator/rules/energy/calorie-cycling.ts';
+import { cycleCalories } from '#areas/calculator/rules/energy/recommendation.ts';
 import {
   calorieTarget,
   recentDietAdaptation,

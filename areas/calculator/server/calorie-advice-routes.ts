@@ -10,9 +10,20 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
 import { healthAdvisories, needsEatingSupport } from '#areas/calculator/rules/health-advisory.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { readProfile } from '#areas/calculator/server/read-profile.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
-import { ServiceError } from '#platform/server/errors.ts';
+import { ServiceError, InvalidRequest } from '#platform/server/errors.ts';
+import {
+  type ActivityLevel,
+  activityOfMultiplier,
+  parseActivityLabel,
+} from '#areas/calculator/rules/activity-level.ts';
+import { GENDERS } from '#areas/calculator/rules/body.ts';
+import type {
+  CalculatorProfile,
+  ProfileDraft,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import { checkProfile, completeProfile } from '#areas/calculator/rules/check-profile.ts';
+import { parseGoal } from '#areas/menu/rules/goal.ts';
 
 export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Context): void {
   route(app, recommendCalories, async ({ body, reply }) => {
@@ -47,4 +58,34 @@ async function adviseCalories(
     support: needsSupport ? EATING_SUPPORT : null,
     engineVersion: '1',
   };
+}
+
+/** Throws InvalidRequest with the spec's field names. */
+function readProfile(request: CalorieAdviceRequest): CalculatorProfile {
+  const draft = toDraft(request);
+  const profile = completeProfile(draft);
+  if (profile) return profile;
+  const messages = checkProfile(draft).map(({ field, message }) => [field, message]);
+  throw new InvalidRequest(Object.fromEntries(messages));
+}
+
+function toDraft(request: CalorieAdviceRequest): ProfileDraft {
+  const gender = request.gender.trim().toLowerCase();
+  return {
+    ageYears: request.age,
+    gender: GENDERS.find((known) => known === gender) ?? null,
+    heightCm: request.height,
+    weightKg: request.weight,
+    knowsBodyFat: request.bodyFat !== null,
+    bodyFatPercent: request.bodyFat,
+    activityLevel: readActivity(request),
+    goal: parseGoal(request.goal),
+    targetWeightKg: request.targetWeight,
+    hasRecentDiet: request.hasRecentDiet,
+    trainingDays: request.useCalorieCycling ? (request.trainingDaysCount ?? 0) : null,
+  };
+}
+
+function readActivity({ activityLevel, bmr, tdee }: CalorieAdviceRequest): ActivityLevel | null {
+  return parseActivityLabel(activityLevel) ?? activityOfMultiplier((tdee ?? 0) / (bmr ?? 0));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { adviceFacts } from '#areas/calculator/server/advice-facts.ts';
-import { checkWording } from '#areas/calculator/server/check-wording.ts';
+import { adviceFacts } from '#areas/calculator/server/model-wording.ts';
+import { checkWording } from '#areas/calculator/server/model-wording.ts';
 
 const profile: CalculatorProfile = {
   gender: 'female',

@@ -5,11 +5,13 @@
 import type { OpenAI } from 'openai';
 import { CHECK_AGAIN } from '#areas/calculator/rules/explanation.ts';
 import type { Log } from '#platform/server/context.ts';
-import { type AdviceFacts, adviceFacts } from '#areas/calculator/server/advice-facts.ts';
-import { checkWording } from '#areas/calculator/server/check-wording.ts';
 import { builtInWording } from '#areas/calculator/server/wording.ts';
 import type { Wording } from '#areas/calculator/server/wording-port.ts';
 import type { Environment } from '#platform/server/env.ts';
+import { z } from 'zod';
+import type { Goal } from '#areas/menu/rules/goal.ts';
+import { SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 
 type AdviserSettings = NonNullable<Environment['ai']>;
 
@@ -76,3 +78,106 @@ async function ask(client: OpenAI, model: string, facts: AdviceFacts) {
     return { refusal: error instanceof Error ? error.constructor.name : 'no answer' };
   }
 }
+
+/** A language model's text is shown only if it passes every check. */
+const CheckWordingWording = z.object({
+  headline: z.string().min(1),
+  paragraphs: z.array(z.string().min(1)).min(1).max(3),
+});
+
+const MOST_WORDS = 120;
+
+/** Plain English only: no markup, no links, no look-alike letters or digits. */
+const PLAIN_TEXT = /^[A-Za-z0-9 .,;:!?'"()\-–—‘’“”]+$/;
+const ADDRESS = /[a-z]\.[a-z]|\bwww\b/i;
+const BANNED =
+  /\b(?:guarantee|cure|curing|detox|cheat|guilt|burn|fast|supplement|medicat|medicin|starv|purg|laxativ|skip|skinny|shame|punish)/i;
+/** Numbers are checked as digits, so they must not be written as words. */
+const NUMBER_WORDS =
+  /\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen|half|double|twice|triple|thrice)/i;
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+const NUMBER_IN_JSON = /\d+(?:\.\d+)?/g;
+/** Kilograms are never promised, as digits or in words. */
+const KILOGRAMS = /\b(?:kgs?|kilos?|kilograms?|pounds?|lbs?|stones?)\b|\dkg/i;
+const CALORIES_A_DAY = /(\d[\d,]*)\s*(?:k?cals?|calories)\s+(?:(?:a|per|each|every)\s+day|daily)/gi;
+const CALORIES = /(\d[\d,]*)\s*(?:k?cals?|calories)\b/gi;
+const WEEKS = /(\d[\d,]*)[\s-]*weeks?/gi;
+const OTHER_TIME = /\d[\s-]*(?:days?|months?|years?|hours?|minutes?)\b/i;
+
+type CheckedWording = { paragraphs: string[] } | { refusal: string };
+
+/** `answer`: JSON text. The refusal names the failed check and repeats nothing from the answer. */
+export function checkWording(answer: string, facts: AdviceFacts): CheckedWording {
+  const wording = CheckWordingWording.safeParse(parseJson(answer));
+  if (!wording.success) return { refusal: 'not the requested JSON' };
+  const { headline, paragraphs } = wording.data;
+  const tidy = [headline, ...paragraphs].map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const refusal = tidy.map((text) => doubtAbout(text, facts)).find((doubt) => doubt !== null);
+  if (refusal) return { refusal };
+  if (!allAmong(headline, CALORIES, [facts.caloriesPerDay])) {
+    return { refusal: 'different daily calories' };
+  }
+  if (tidy.join(' ').split(' ').length >= MOST_WORDS) return { refusal: 'too many words' };
+  return { paragraphs: tidy };
+}
+
+function doubtAbout(text: string, facts: AdviceFacts): string | null {
+  if (!PLAIN_TEXT.test(text) || ADDRESS.test(text)) return 'not plain text';
+  if (BANNED.test(text)) return 'a banned word';
+  if (NUMBER_WORDS.test(text)) return 'a number in words';
+  if (KILOGRAMS.test(text)) return 'a promise in kilograms';
+  const known = numbersIn(facts);
+  if (![...text.matchAll(NUMBER)].every(([number]) => known.has(toNumber(number)))) {
+    return 'a number not in the facts';
+  }
+  if (!allAmong(text, CALORIES_A_DAY, [facts.caloriesPerDay])) return 'different daily calories';
+  const weeks = [facts.weeks, ...(facts.weeksRange ?? [])];
+  if (!allAmong(text, WEEKS, weeks) || OTHER_TIME.test(text)) return 'a different time span';
+  return null;
+}
+
+function allAmong(text: string, pattern: RegExp, allowed: (number | null)[]): boolean {
+  return [...text.matchAll(pattern)].every(([, number = '']) => allowed.includes(toNumber(number)));
+}
+
+function numbersIn(facts: AdviceFacts): Set<number> {
+  return new Set([...JSON.stringify(facts).matchAll(NUMBER_IN_JSON)].map(([text]) => Number(text)));
+}
+
+/** "1,560" is 1560; a trailing comma belongs to the sentence. */
+function toNumber(text: string): number {
+  return Number(text.replaceAll(',', ''));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Everything a language model receives: what we computed, and nothing about the body it was computed from. */
+export function adviceFacts(goal: Goal, recommendation: Recommendation) {
+  const { protein, carbs, fat } = recommendation.macros;
+  return {
+    goal,
+    caloriesPerDay: recommendation.recommendedCalories,
+    plan: recommendation.recommendedPlan,
+    planCalories: recommendation.planCalories,
+    lunchAndDinnerCalories: recommendation.serviceKcal,
+    caloriesPerMeal: recommendation.perMealKcal,
+    caloriesForBreakfastAndSnacks: recommendation.restOfDayKcal,
+    secondHelpingsPerDay: recommendation.extraMeals,
+    caloriesOfSecondHelpings: recommendation.extraMeals * SECOND_HELPING_KCAL,
+    proteinGramsPerDay: protein.grams,
+    carbohydrateGramsPerDay: carbs.grams,
+    fatGramsPerDay: fat.grams,
+    trainingDayCalories: recommendation.cycling?.trainingDayCalories ?? null,
+    restDayCalories: recommendation.cycling?.restDayCalories ?? null,
+    weeks: recommendation.timelineWeeks,
+    weeksRange: recommendation.weeksRange,
+  };
+}
+
+type AdviceFacts = ReturnType<typeof adviceFacts>;

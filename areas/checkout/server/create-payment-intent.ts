@@ -15,16 +15,21 @@ import {
 } from '#areas/checkout/server/price-prepared-order.ts';
 import { endCheckout, endUnopened } from '#areas/checkout/server/end-checkout.ts';
 import { holderOf } from '#areas/checkout/server/hold-bounds.ts';
-import { wasJustOrdered } from '#areas/checkout/server/just-ordered.ts';
 import {
   alreadyPaid,
   findLiveCheckout,
   hasOrder,
   openCheckout,
 } from '#areas/checkout/server/open-checkout.ts';
-import { describeOnPayment } from '#areas/checkout/server/describe-on-payment.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
+import { emailKey } from '#platform/rules/email-address.ts';
+import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
+import { selectOrderOfSameDays } from '#areas/checkout/server/checkout-statements.ts';
+import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { describeLeft } from '#areas/checkout/server/windows-left.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
 
 type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean | undefined };
 
@@ -146,4 +151,48 @@ async function replaceCheckout(context: Context, existing: CheckoutRow): Promise
       'Your bank is still processing this payment. Wait a moment, then try again.',
     );
   }
+}
+
+const JUST_MS = 10 * 60_000;
+
+/**
+ * Whether someone with the same email has paid for one of these days, to the same address, a few minutes ago. Two
+ * orders are allowed; but anyone about to pay for a second by mistake should be warned.
+ */
+async function wasJustOrdered(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id, frozenOrder }: Pick<CheckoutRow, 'id' | 'frozenOrder'>,
+): Promise<boolean> {
+  const { customer, drops } = frozenOrder;
+  const { line1, line2, suburb } = customer.address;
+  const [found] = await selectOrderOfSameDays(db, {
+    since: new Date(clock() - JUST_MS),
+    checkoutId: id,
+    email: emailKey(customer.email),
+    street: streetKeyText(line1, line2, suburb.postcode),
+    dates: `{${drops.map(({ date }) => date).join()}}`,
+  });
+  return found !== undefined;
+}
+
+/** What a page says of a checkout for which nothing is held: where others are paying just now, and where nobody is. */
+async function describeOnPayment(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  { frozenOrder: { drops } }: CheckoutRow,
+): Promise<Pick<CheckoutReply, 'place' | 'crowded' | 'alternatives'>> {
+  const week = await describeOrderingWeek(context);
+  const slots = await listSlotStates(context.db, week.weekStart, week.weekEnd);
+  const isSame = (slot: SlotKey) => (one: SlotKey) => compareSlotKeys(one, slot) === 0;
+  const allHeld = slots.filter(({ held, booked, maxDeliveries }) => held + booked >= maxDeliveries);
+  const { full: crowded, alternatives } = describeLeft(
+    drops.filter((slot) => allHeld.some(isSame(slot))),
+    week,
+  );
+  return {
+    place: 'on_payment',
+    crowded,
+    alternatives: alternatives.filter(
+      ({ date, timeSlot }) => !allHeld.some(isSame({ date, window: timeSlot })),
+    ),
+  };
 }

@@ -4,10 +4,13 @@ import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/che
 import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
 import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { tellOfEnd } from '#areas/checkout/server/tell-of-end.ts';
 import { type NotOrdered, tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { openIntent } from '#areas/checkout/server/open-intent.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { askingMessageKeys, findPhoneOrder } from '#areas/checkout/server/phone-orders.ts';
+import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { writePhoneMessage } from '#areas/checkout/server/phone/write-phone-message.ts';
 
 /** `processing`: the bank has not decided; the places stay held and we ask again later. */
 export type CheckoutEnd = 'ended' | 'paid' | 'processing';
@@ -105,4 +108,22 @@ async function release(
 async function hasOrder({ db }: Pick<Context, 'db'>, checkoutId: string): Promise<boolean> {
   const isIts = and(eq(checkouts.id, checkoutId), inArray(checkouts.state, ['approved', 'paid']));
   return (await db.$count(checkouts, isIts)) > 0;
+}
+
+/**
+ * Tells the caller that their places were given back, in the transaction that does so, and takes back what still asks for
+ * the payment.
+ */
+async function tellOfEnd(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  checkout: CheckoutRow,
+): Promise<void> {
+  const order = await findPhoneOrder(tx, checkout.id);
+  if (!order) throw new Error(`checkout ${checkout.id} was taken on the phone by nobody`);
+  await withdrawMessages(tx, { keys: askingMessageKeys(order) });
+  if (order.cancelledAt === null)
+    await writePhoneMessage(tx, context, 'phone_order_expired', { checkout, order });
+  else if (order.tellsCancelled)
+    await writePhoneMessage(tx, context, 'phone_order_cancelled', { checkout, order });
 }

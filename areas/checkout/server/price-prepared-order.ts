@@ -13,7 +13,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { type FrozenOrder, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
@@ -24,8 +24,10 @@ import {
   refuseOpenQuestions,
   refuseUnsuitableFood,
 } from '#areas/order-book/server/unsuitable-food.ts';
-import { withContactOf } from '#areas/checkout/server/contact-of-order.ts';
 import { mayUseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
+import { eq } from 'drizzle-orm';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 
 type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
 
@@ -154,4 +156,25 @@ export function toQuoteReply(
     dietWarnings: dietWarnings(itemsWithMeals(frozen.items, mealsById), frozen.people),
     ...amountsOf(price),
   };
+}
+
+/**
+ * Email and phone of the order that `contactOf` links to, where they were left empty: whoever has the link may order the
+ * same again, and never reads them. Without such an order they stay empty, and are refused as such.
+ */
+async function withContactOf(
+  { db }: Pick<Context, 'db'>,
+  sent: PreparedOrder,
+): Promise<PreparedOrder> {
+  if (sent.contactOf === undefined) return sent;
+  const [known] = await db
+    .select({ email: orders.email, phone: orders.phone })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(eq(checkouts.trackingTokenHash, hashTrackingToken(sent.contactOf)));
+  if (!known) return sent;
+  const { customer } = sent;
+  const email = customer.email.trim() === '' ? known.email : customer.email;
+  const phone = customer.phone.trim() === '' ? known.phone : customer.phone;
+  return { ...sent, customer: { ...customer, email, phone } };
 }

@@ -8,7 +8,7 @@ import type {
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
-import { countServed } from '#areas/kitchen/server/count-served.ts';
+import { countServed } from '#areas/kitchen/server/read-plan.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';

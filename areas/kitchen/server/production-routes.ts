@@ -7,6 +7,7 @@ import {
   recordBatch,
   releaseCooking as releaseCookingCall,
   undoBatch,
+  type ProductionPlanReply,
 } from '#areas/kitchen/calls/production-plan.ts';
 import {
   getPlanSheet,
@@ -20,7 +21,6 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { toPrintoutReply } from '#areas/printouts/server/printout-reply.ts';
 import { isFromElsewhere, sendPrintout } from '#areas/printouts/server/send-printout.ts';
 import { describeProductionPlan } from './describe-plan.ts';
-import { planCsv } from './plan-csv.ts';
 import { listPlanPrintouts, makePlanSheet, makePlanSlip } from './plan-printouts.ts';
 import { readPlan } from './read-plan.ts';
 import {
@@ -30,6 +30,7 @@ import {
   releaseCooking,
   undoDoneBatch,
 } from './record-batch.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
 
 export function registerProductionRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getProductionPlan, async ({ query, reply }) => {
@@ -79,4 +80,28 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
     await undoDoneBatch(context, staff, params.id);
     return undefined;
   });
+}
+
+/** One line for each pot, by day. Quantities in base units, so that a spreadsheet can add them up. */
+function planCsv({ cookings }: ProductionPlanReply): string {
+  return toCsv([
+    ['Cook day', 'Component', 'Batch', 'Quantity', 'Unit', 'Over', 'Keeps until', 'For'],
+    ...cookings.flatMap(({ batches, users, ...cooking }) =>
+      batches.map((qty, index) => [
+        cooking.cookDate,
+        cooking.name,
+        `${index + 1} of ${batches.length}`,
+        qty,
+        cooking.baseUnit,
+        index === 0 ? cooking.surplus : 0,
+        cooking.keepsUntil,
+        users
+          .map(
+            ({ name, date, portions }) =>
+              `${name} ${date}${portions === null ? '' : ` (${portions})`}`,
+          )
+          .join('; '),
+      ]),
+    ),
+  ]);
 }

@@ -1,7 +1,7 @@
 /** What numbers of ingredients and components may be. The database checks the same. Ours. */
-import { yieldOf } from './yield.ts';
 import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/energy.ts';
 import type { Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
+import { half } from './rounding.ts';
 
 export const LONGEST_STEPS = 4000;
 export const MOST_LINES = 80;
@@ -102,4 +102,30 @@ export function unlikelyFigures(figures: Nutrients): Record<string, string> {
 
 function shown(amount: number): string {
   return amount.toLocaleString('en-AU');
+}
+
+/**
+ * `ask_for_water`: the food took up water that the recipe does not name. With it as an ingredient, weight, nutrition and
+ * the label's order agree.
+ */
+type YieldVerdict = 'ok' | 'ask_for_water' | 'refused';
+
+const LEAST_PERCENT = 10;
+const WATER_FROM_PERCENT = 105;
+const MOST_PERCENT = 150;
+
+/** `netGrams` of everything that goes in, water included; `finished` in grams. `yieldBp` in hundredths of a percent. */
+export function yieldOf(
+  netGrams: readonly number[],
+  finished: number,
+): { yieldBp: number; verdict: YieldVerdict } | { error: 'not_positive' } {
+  const wentIn = netGrams.reduce((total, grams) => total + grams, 0);
+  if (wentIn <= 0 || finished <= 0) return { error: 'not_positive' };
+  return { yieldBp: half((finished / wentIn) * 10_000), verdict: verdictOn(finished, wentIn) };
+}
+
+function verdictOn(finished: number, wentIn: number): YieldVerdict {
+  const isOver = (percent: number) => finished * 100 > wentIn * percent;
+  if (finished * 100 < wentIn * LEAST_PERCENT || isOver(MOST_PERCENT)) return 'refused';
+  return isOver(WATER_FROM_PERCENT) ? 'ask_for_water' : 'ok';
 }

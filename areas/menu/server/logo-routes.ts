@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { uploadLogo } from '#areas/business/calls/settings.ts';
-import { parseLogoIconUrl, parseLogoUrl } from '#areas/business/rules/logo.ts';
+import {
+  parseLogoIconUrl,
+  parseLogoUrl,
+  LOGO_BOX,
+  type KitchenLogo,
+  type LogoIconSize,
+  logoSizeProblem,
+} from '#areas/business/rules/logo.ts';
 import type { Context } from '#platform/server/context.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
@@ -13,7 +20,9 @@ import {
   type StoredReply,
 } from '#platform/server/http/stored-reply.ts';
 import { withFileUpload } from '#platform/server/http/file-upload.ts';
-import { drawLogoIcon, storeLogo } from '#areas/menu/server/store-logo.ts';
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { openUpload } from '#areas/menu/server/open-pictures.ts';
 
 const LARGEST_UPLOAD_MB = 4;
 
@@ -55,4 +64,61 @@ function registerUpload(app: FastifyInstance, context: Context): void {
       return storeLogo(context, body);
     });
   });
+}
+
+/** More when decoded than any logo has. */
+const MOST_PIXELS = 25_000_000;
+const ICON_MARGIN = 0.08;
+const FORMATS = ['png', 'jpeg', 'webp'];
+
+/**
+ * Re-encodes a logo at the size we show it and stores it: only what is visible survives. It is in force once the
+ * settings name it. Throws InvalidRequest at `logo` for what is no picture, whatever it claims to be.
+ */
+export async function storeLogo(
+  context: Pick<Context, 'db' | 'clock'>,
+  sent: Buffer,
+): Promise<KitchenLogo> {
+  const { bytes, width, height } = await openUpload(() => encode(sent));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const createdAt = new Date(context.clock());
+  await context.db.insert(logos).values({ hash, bytes, createdAt }).onConflictDoNothing();
+  return { hash, width, height };
+}
+
+async function encode(sent: Buffer): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const found = await picture.metadata().catch(() => null);
+  if (!found || !FORMATS.includes(found.format)) throw notAPicture();
+  const problem = logoSizeProblem(found.autoOrient);
+  if (problem !== null) throw new InvalidRequest({ logo: problem });
+  const fit = { ...LOGO_BOX, fit: 'inside', withoutEnlargement: true } as const;
+  const encoded = await picture
+    .autoOrient()
+    .resize(fit)
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
+  if (!encoded) throw notAPicture();
+  const { width, height } = encoded.info;
+  return { bytes: encoded.data, width, height };
+}
+
+/** On white and with a margin, so that systems can crop it to any shape. As PNG. */
+async function drawLogoIcon(logo: Buffer, size: LogoIconSize): Promise<Buffer> {
+  const margin = Math.round(size * ICON_MARGIN);
+  const inner = size - 2 * margin;
+  const background = '#ffffff';
+  return openUpload(() =>
+    sharp(logo)
+      .flatten({ background })
+      .resize({ width: inner, height: inner, fit: 'contain', background })
+      .extend({ top: margin, right: margin, bottom: margin, left: margin, background })
+      .png({ compressionLevel: 9 })
+      .toBuffer(),
+  );
+}
+
+function notAPicture(): InvalidRequest {
+  return new InvalidRequest({ logo: 'Please choose an undamaged picture: PNG, JPEG or WebP' });
 }

@@ -6,16 +6,24 @@ import {
   listMeals,
   listStaffMeals as listStaffMealsCall,
   restoreMeal as restoreMealCall,
+  type StaffMealReply,
+  type MealRequest,
 } from '#areas/menu/calls/meals.ts';
 import { hasRight } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
 import { accessOf, routeSchema, staffRoute } from '#platform/server/http/route.ts';
 import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
-import { archiveMeal, restoreMeal } from '#areas/menu/server/archive-meal.ts';
-import { createMeal } from '#areas/menu/server/create-meal.ts';
-import { duplicateMeal } from '#areas/menu/server/duplicate-meal.ts';
-import { listStaffMeals } from '#areas/menu/server/meal-queries.ts';
+import { listStaffMeals, getMealForChange } from '#areas/menu/server/meal-queries.ts';
+import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { changeMeal } from '#areas/menu/server/change-meal.ts';
+import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
+import { numberedSlug } from '#areas/menu/rules/meal-slug.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { checkSentMeal } from '#areas/menu/server/check-sent-meal.ts';
 
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);
@@ -66,4 +74,112 @@ function registerMenu(app: FastifyInstance, context: Context): void {
 async function maySeeAll(request: FastifyRequest): Promise<boolean> {
   const staff = await request.findStaff();
   return staff !== null && hasRight(staff.role, 'seeMeals');
+}
+
+const SUFFIX = ' (copy)';
+
+/** A copy to edit, inactive and not limited to any days. Throws NotFound. */
+async function duplicateMeal(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  id: number,
+): Promise<StaffMealReply> {
+  const copied = await context.db.transaction(async (tx) => {
+    const { id: _id, slug: _slug, ...meal } = await getMealForChange(tx, id, { orArchived: true });
+    return addMeal(tx, context, staff, 'meal.duplicate', {
+      ...meal,
+      name: copyName(meal.name),
+      isActive: false,
+      // Its recipe stays with the original.
+      recipeList: '',
+      availableFrom: null,
+      availableTo: null,
+      archivedAt: null,
+      version: 1,
+    });
+  });
+  context.site.renew();
+  return copied;
+}
+
+function copyName(name: string): string {
+  return name.slice(0, MEAL_FIELDS.name.value.maxLength - SUFFIX.length).trimEnd() + SUFFIX;
+}
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Removes a meal from every list but the archive; orders keep it. Throws NotFound. */
+async function archiveMeal(context: Needs, staff: StaffMember, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const meal = await getMealForChange(tx, id);
+    const values = { archivedAt: new Date(context.clock()) };
+    await changeMeal(tx, context, staff, meal, { action: 'meal.archive', values });
+  });
+  context.site.renew();
+}
+
+/** Restores an archived meal, inactive, so that staff check it before customers see it. Throws NotFound. */
+async function restoreMeal(
+  context: Needs,
+  staff: StaffMember,
+  id: number,
+): Promise<StaffMealReply> {
+  const restored = await context.db.transaction(async (tx) => {
+    const meal = await getMealForChange(tx, id, { orArchived: true });
+    if (meal.archivedAt === null) return toStaffMealReply(meal);
+    const values = { archivedAt: null, isActive: false };
+    return changeMeal(tx, context, staff, meal, { action: 'meal.restore', values });
+  });
+  context.site.renew();
+  return restored;
+}
+
+/** Throws InvalidRequest. */
+async function createMeal(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  sent: MealRequest,
+): Promise<StaffMealReply> {
+  const created = await context.db.transaction(async (tx) =>
+    addMeal(tx, context, staff, 'meal.create', await checkSentMeal(tx, sent)),
+  );
+  context.site.renew();
+  return created;
+}
+
+/** Stores a new meal and records that it was added. */
+async function addMeal(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  action: 'meal.create' | 'meal.duplicate',
+  values: Omit<typeof meals.$inferInsert, 'slug'>,
+): Promise<StaffMealReply> {
+  const row = await insertMeal(tx, { ...values, createdAt: new Date(context.clock()) });
+  const after = toStaffMealReply(row);
+  await recordChange(tx, context, {
+    staff,
+    action,
+    entity: 'meal',
+    entityId: row.id,
+    before: null,
+    after,
+  });
+  return after;
+}
+
+/** Under the first slug of its name that no meal has, archived ones included. */
+async function insertMeal(
+  tx: Transaction,
+  values: Omit<typeof meals.$inferInsert, 'slug'>,
+): Promise<MealRow> {
+  for (let count = 1; ; count += 1) {
+    // Waits for whoever is storing a meal under the same slug.
+    const [row] = await tx
+      .insert(meals)
+      .values({ ...values, slug: numberedSlug(values.name, count) })
+      .onConflictDoNothing({ target: meals.slug })
+      .returning();
+    if (row) return row;
+  }
 }

@@ -1,7 +1,7 @@
 /** The recipes of the sample menu, against what its meals declare. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deriveMeal, gramsOf, linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { yieldOf } from '#areas/menu/rules/yield.ts';
+import { yieldOf } from '#areas/menu/rules/recipe-limits.ts';
 import { convert } from '#areas/menu/rules/units.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';

@@ -3,8 +3,9 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from './menu-data.ts';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
-import { MealSheet } from '#areas/menu/web/meal-sheet.tsx';
 import { mealWords } from './meal-words.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { MealDetails, MealNumbers, type MealInWords } from './meal-details.tsx';
 
 const LARGE = { photo: 'aspect-[4/3]' };
 
@@ -39,5 +40,35 @@ export function MealCloser({ meal, onClose, actions }: MealCloserProps) {
       words={mealWords(shown, { menu, business })}
       actions={actions(shown, onClose)}
     />
+  );
+}
+
+type MealSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  name: string;
+  picture: ReactNode;
+  words: MealInWords;
+  /** What can be done with the meal from here. */
+  actions: ReactNode;
+};
+
+/** A meal looked at closer, without leaving what one was doing; on a phone it rises from the foot of the screen. */
+function MealSheet({ open, onClose, name, picture, words, actions }: MealSheetProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={name}
+      bodyLabel={`About ${name}`}
+      actions={actions}
+    >
+      <div className="grid gap-4">
+        {picture}
+        <MealNumbers words={words} />
+        <p>{words.description}</p>
+        <MealDetails words={words} level={3} />
+      </div>
+    </Dialog>
   );
 }

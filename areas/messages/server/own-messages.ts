@@ -1,14 +1,16 @@
 /** Messages that tell of nothing but what they carry, and those in words that staff may change. */
 import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
+import {
+  type DeliveryMessageKind,
+  DELIVERY_MESSAGES,
+} from '#areas/messages/rules/delivery-messages.ts';
 import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
 import { attachedCalendar } from '#areas/order-book/server/order-calendar.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { noteCheckout } from '#platform/server/log-ids.ts';
-import { deliveryEmail } from '#areas/messages/server/delivery-email.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
@@ -20,14 +22,24 @@ import {
   readValues,
 } from '#areas/messages/server/delivery-values.ts';
 import { findWords } from '#areas/messages/server/message-words.ts';
-import { mealsAtOddsEmail } from '#areas/messages/server/meals-at-odds-email.ts';
-import { recipeAlertEmail } from '#areas/messages/server/recipe-alert-email.ts';
-import { staffInviteEmail } from '#areas/messages/server/staff-invite-email.ts';
-import { staffMessageEmail } from '#areas/messages/server/staff-message-email.ts';
-import { supplierOrderEmail } from '#areas/messages/server/supplier-order-email.ts';
-import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
-import { webhookOffEmail } from '#areas/messages/server/webhook-off-email.ts';
+import type { MessageRow, MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  action,
+  link,
+  emailPage,
+  paragraph,
+  small,
+  title,
+  bold,
+  entry,
+  subtitle,
+} from './email-parts.ts';
+import { type FieldValues, fillText } from '#areas/messages/rules/fill-text.ts';
+import { formatDate, formatLongDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { FAILING_DAYS } from '#platform/rules/webhooks.ts';
 
 export const ownMessages: MessageWriter = {
   async email(context, message, business, tone) {
@@ -145,4 +157,284 @@ async function staffWordsOf(
   noteCheckout(order.checkoutId);
   const trackingUrl = trackingUrlFor(context, order.checkoutId);
   return staffMessageEmail({ ...order, ...facts.written, business, trackingUrl });
+}
+
+type Invitation = {
+  business: BusinessFacts;
+  staffName: string;
+  /** Valid once, for 24 hours. */
+  inviteUrl: string;
+};
+
+function staffInviteEmail(invitation: Invitation): { subject: string; page: ReactElement } {
+  const { business, staffName, inviteUrl } = invitation;
+  const subject = `Your staff account at ${business.name}`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [`You’re receiving this email because ${staffName} entered your address.`],
+    },
+    title('You’re invited'),
+    paragraph(`${staffName} has invited you to the staff portal of ${business.name}.`),
+    action(inviteUrl, 'Set up your account'),
+    paragraph('The link works once, for 24 hours. If you weren’t expecting this, ignore it.'),
+    small('If the button doesn’t work: ', link(inviteUrl, inviteUrl)),
+  );
+  return { subject, page };
+}
+
+type StaffMessage = {
+  business: BusinessFacts;
+  orderNumber: string;
+  firstName: string;
+  subject: string;
+  /** Each line is a paragraph. */
+  text: string;
+  /** The customer's secret link. */
+  trackingUrl: string;
+};
+
+/** What staff wrote about an order, in their words. */
+function staffMessageEmail(message: StaffMessage): { subject: string; page: ReactElement } {
+  const { business, orderNumber, firstName, subject, text, trackingUrl } = message;
+  const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+      ],
+    },
+    title(subject),
+    paragraph(`Hello ${firstName},`),
+    ...lines.map((line) => paragraph(line)),
+    action(trackingUrl, 'See your order'),
+  );
+  return { subject, page };
+}
+
+type MealsAtOdds = {
+  business: BusinessFacts;
+  meals: NonNullable<MessageFacts['mealsAtOdds']>;
+  /** Where they are put right. */
+  pageUrl: string;
+};
+
+/** For owners. */
+function mealsAtOddsEmail({ business, meals, pageUrl }: MealsAtOdds): {
+  subject: string;
+  page: ReactElement;
+} {
+  const subject =
+    meals.length === 1
+      ? `${meals[0]?.name ?? ''} is not on the menu`
+      : `${meals.length} meals are not on the menu`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [`You’re receiving this email because you are an owner of ${business.name}.`],
+    },
+    title(subject),
+    paragraph(
+      'What is said of their ingredients, allergens and diets does not agree. Nobody can order them until it does.',
+    ),
+    ...meals.map(({ name, why }) => entry(paragraph(bold(name), `: ${why}`))),
+    action(pageUrl, 'Open the meals'),
+  );
+  return { subject, page };
+}
+
+type RecipeAlert = {
+  business: BusinessFacts;
+  recipe: NonNullable<MessageFacts['recipe']>;
+  /** Where it is settled. */
+  pageUrl: string;
+};
+
+/** For staff. It names no customer: the page does, to those who are signed in. */
+function recipeAlertEmail({ business, recipe, pageUrl }: RecipeAlert): {
+  subject: string;
+  page: ReactElement;
+} {
+  const { change, people, deliveries, stops } = recipe;
+  const subject = `Recipes to settle: ${change}`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [`You’re receiving this email because you are staff of ${business.name}.`],
+    },
+    title('A recipe concerns people who have paid'),
+    paragraph(`${change}.`),
+    paragraph(
+      `This concerns ${counted(people, 'person', 'people')} in ${counted(deliveries, 'delivery', 'deliveries')}. ${stopSentence(stops)}`,
+    ),
+    action(pageUrl, 'Settle them'),
+  );
+  return { subject, page };
+}
+
+function stopSentence(stops: number): string {
+  if (stops === 0) return 'Nothing is on hold.';
+  return stops === 1
+    ? '1 meal is on hold until it is settled.'
+    : `${stops} meals are on hold until they are settled.`;
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+type DeliveryEmail = {
+  business: BusinessFacts;
+  orderNumber: string;
+  words: MessageWords;
+  /** All but the business and the link. */
+  values: FieldValues;
+  /** The customer's secret link. */
+  trackingUrl: string;
+};
+
+const LINK = '{link}';
+
+/** News of a delivery, in words that staff may have written: each line a paragraph, the link a button. Throws MissingField. */
+function deliveryEmail(
+  kind: DeliveryMessageKind,
+  { business, orderNumber, words, values, trackingUrl }: DeliveryEmail,
+): { subject: string; page: ReactElement } {
+  const filled = { ...values, business: business.name };
+  const subject = fillText(words.subject ?? '', { ...filled, link: trackingUrl });
+  const lines = words.text.split(/\n+/).filter((line) => line.trim() !== '');
+  const { button } = DELIVERY_MESSAGES[kind];
+  const parts = lines.flatMap((line): ReactNode[] => {
+    const before = fillText(line.replaceAll(LINK, ''), filled).replaceAll(/ {2,}/g, ' ').trim();
+    return [
+      ...(before === '' ? [] : [paragraph(before)]),
+      ...(line.includes(LINK) ? [action(trackingUrl, button)] : []),
+    ];
+  });
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+      ],
+    },
+    title(subject),
+    ...parts,
+  );
+  return { subject, page };
+}
+
+type WebhookOff = {
+  business: BusinessFacts;
+  webhook: NonNullable<MessageFacts['webhook']>;
+  /** Where it is switched on again. */
+  pageUrl: string;
+};
+
+/** For owners. */
+function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff): {
+  subject: string;
+  page: ReactElement;
+} {
+  const { host, reason, since, last, lost } = webhook;
+  const subject = `Webhook to ${host} switched off`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [`You’re receiving this email because you are an owner of ${business.name}.`],
+    },
+    title('A webhook was switched off'),
+    paragraph(
+      reason === 'gone'
+        ? `The program at ${host} answered that it no longer takes events (410 Gone).`
+        : `The program at ${host} has taken nothing for ${FAILING_DAYS} days.`,
+    ),
+    paragraph(`Failing since: ${timeText(since, business)}. Last attempt: ${last}.`),
+    paragraph(
+      `${lostText(lost)} Orders are not affected, but that program hears of no changes from now on.`,
+    ),
+    paragraph(
+      'Once the program works again, open API in the portal, switch the webhook on, and send again what it missed. If nobody needs it, delete it.',
+    ),
+    action(pageUrl, 'Open API'),
+  );
+  return { subject, page };
+}
+
+function lostText(lost: number): string {
+  return lost === 1 ? '1 event was not sent.' : `${lost} events were not sent.`;
+}
+
+function timeText(instant: string, { timeZone }: BusinessFacts): string {
+  const { date, minuteOfDay } = wallTimeAt(Date.parse(instant), timeZone);
+  return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}
+
+type SupplierOrder = NonNullable<MessageFacts['supplierOrder']>;
+type Line = SupplierOrder['lines'][number];
+
+/** For a supplier: what to bring on a day or, when that was sent before, what has changed and the whole order as it is now. */
+function supplierOrderEmail({
+  business,
+  order: { supplier, arrives, isChange, isOneMore, lines, note, by },
+}: {
+  business: BusinessFacts;
+  order: SupplierOrder;
+}): { subject: string; page: ReactElement } {
+  const what = isChange ? 'Change to our order' : isOneMore ? 'One more order' : 'Order';
+  const subject = `${what} for ${formatDate(arrives)}: ${business.name}`;
+  const changed = lines.filter(({ was }) => was !== null);
+  const current = lines.filter(({ packs }) => packs > 0);
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        `You get this email because ${business.name} orders from ${supplier}. Reply to it if something is not right.`,
+      ],
+    },
+    title(`${what} for ${formatLongDate(arrives)}`),
+    paragraph(
+      isChange
+        ? `Hello ${supplier}, our order for this day has changed:`
+        : `Hello ${supplier}, please bring this on ${formatLongDate(arrives)}:`,
+    ),
+    ...(isOneMore ? [paragraph('This is on top of what we ordered for this day before.')] : []),
+    ...(isChange
+      ? [
+          ...changed.map((line) => entry(bold(changeText(line)), ` ${goodsText(line)}`)),
+          subtitle('The whole order now'),
+        ]
+      : []),
+    ...(current.length === 0
+      ? [paragraph('Nothing. Please bring nothing on this day.')]
+      : current.map((line) => entry(bold(countText(line)), ` ${goodsText(line)}`))),
+    ...(note === '' ? [] : note.split(/\n+/).map((text) => paragraph(text))),
+    paragraph(`To: ${business.name}, ${business.premises}`),
+    paragraph(`Thank you, ${by === '' ? business.name : by}`),
+  );
+  return { subject, page };
+}
+
+/** "3 × 5 kg bag". */
+function countText({ packs, pack }: Line): string {
+  return pack === '' ? `${packs} ×` : `${packs} × ${pack}`;
+}
+
+/** "3 × 5 kg bag instead of 2", "New: 3 × 5 kg bag". */
+function changeText(line: Line): string {
+  if (line.packs === 0)
+    return `Not needed any more: ${countText({ ...line, packs: line.was ?? 0 })}`;
+  return line.was === 0 ? `New: ${countText(line)}` : `${countText(line)} instead of ${line.was}`;
+}
+
+function goodsText({ ingredient, code }: Line): string {
+  return code === '' ? ingredient : `${ingredient} (${code})`;
 }

@@ -1,5 +1,5 @@
 /** Turns an outbox message into the email to be sent: once, before the first attempt. */
-import { render } from '@react-email/render';
+import { render, plainTextSelectors } from '@react-email/render';
 import { createElement, type ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -8,7 +8,7 @@ import type { EmailContent } from '#areas/messages/server/message-writers.ts';
 import { loadWriter } from '#areas/messages/server/load-writer.ts';
 import type { MessageRow, WrittenEmail } from '#areas/messages/server/tables/messages.ts';
 import { SiteAddress } from '#areas/messages/server/email-parts.ts';
-import { toPlainText } from '#areas/messages/server/to-plain-text.ts';
+import { compile } from 'html-to-text';
 
 /** Null for a message that should no longer be sent. */
 export async function writeEmail(
@@ -62,3 +62,15 @@ function messageIdOf(
 function quoted(name: string): string {
   return `"${name.replaceAll(/[\p{Cc}"\\]/gu, ' ')}"`;
 }
+
+/** Headings as they are, not in capitals; links with their address; amounts in a column. */
+const toPlainText = compile({
+  wordwrap: 78,
+  selectors: [
+    ...plainTextSelectors,
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', options: { uppercase: false } },
+    { selector: 'a[href^="tel:"]', format: 'inline' },
+    { selector: 'table.amounts', format: 'dataTable' },
+  ],
+});

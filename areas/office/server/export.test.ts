@@ -7,7 +7,7 @@ import { MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-image.ts';
 import { logoUrl } from '#areas/business/rules/logo.ts';
 import { mealImages } from '#areas/menu/server/tables/meal-images.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { storeLogo } from '#areas/menu/server/store-logo.ts';
+import { storeLogo } from '#areas/menu/server/logo-routes.ts';
 import { exportedTables, writeExport } from '#areas/office/server/write-export.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

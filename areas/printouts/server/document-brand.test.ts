@@ -8,7 +8,7 @@ import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { contrast, SUGGESTED_COLOURS, THEME_TOKENS } from '#areas/business/rules/accent-colour.ts';
 import type { KitchenLogo } from '#areas/business/rules/logo.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
-import { storeLogo } from '#areas/menu/server/store-logo.ts';
+import { storeLogo } from '#areas/menu/server/logo-routes.ts';
 import {
   aPaidOrder,
   aStaffClient,

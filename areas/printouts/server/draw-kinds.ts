@@ -1,17 +1,42 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
-import type { Pdf } from './draw-pdf.ts';
-import { drawGiftCards } from './draw-gift-cards.ts';
+import { type Pdf, mm, A4 } from './draw-pdf.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
-import { drawLabels } from './draw-labels.ts';
 import { drawPlan } from '#areas/printouts/server/draw-plan.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
-import { drawRunSheet } from './draw-run-sheet.ts';
-import { drawShoppingList } from '#areas/printouts/server/draw-shopping-list.ts';
-import { drawTemperatureRecord } from '#areas/printouts/server/draw-temperature-record.ts';
-import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
-
-/** Draws the whole document onto the paper, without finishing it. */
+import type {
+  PrintedDocument,
+  ShoppingListContent,
+  ShoppingPrintedLine,
+  GiftCardsContent,
+  LabelsContent,
+  MissingLine,
+  TemperatureLine,
+  TemperatureRecordContent,
+  RunSheetContent,
+} from '#areas/printouts/server/drawer-port.ts';
+import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
+import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
+import type { DeliveryLabel, FoodLabel } from '#areas/printouts/rules/label-content.ts';
+import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
+import { deliveryLabelDrawing } from '#areas/printouts/server/labels/draw-delivery-label.ts';
+import { foodLabelDrawing } from '#areas/printouts/server/labels/draw-food-label.ts';
+import {
+  LABEL,
+  type LabelTools,
+  type NextOrigin,
+  qrCodes,
+} from '#areas/printouts/server/labels/draw-label-parts.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { joinAddress } from '#areas/business/rules/street-address.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import type {
+  Run,
+  RunStop,
+  RunSuburb,
+} from '#areas/printouts/rules/run-sheet.ts'; /** Draws the whole document onto the paper, without finishing it. */
 export function drawKind(pdf: Pdf, document: PrintedDocument): void {
   switch (document.kind) {
     case 'labels':
@@ -37,4 +62,257 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
     case 'receipt':
       return drawReceipt(pdf, document.content);
   }
+}
+
+/** The shopping list on A4: a table for each order or store area, with boxes to tick when the goods come. */
+function drawShoppingList(pdf: Pdf, { stamp, parts, notes }: ShoppingListContent): void {
+  const flow = startFlow(pdf, stamp);
+  const columns: SheetColumn[] = [
+    { heading: '', width: mm(7) },
+    { heading: 'Packs', width: mm(34) },
+    { heading: 'Ingredient', width: flow.width - mm(7 + 34 + 24 + 26 + 42) },
+    { heading: 'Code', width: mm(24) },
+    { heading: 'Needed', width: mm(26), align: 'right' },
+    { heading: 'Notes', width: mm(42) },
+  ];
+  if (parts.length === 0) flow.paragraph('Nothing to buy.', { size: 11 });
+  for (const { heading, lines } of parts) drawTable(flow, columns, lines.map(rowOf), heading);
+  if (notes.length > 0) flow.heading('To look at');
+  for (const note of notes) flow.paragraph(`– ${note}`, { size: 9 });
+}
+
+function rowOf({ packs, ingredient, code, need, notes }: ShoppingPrintedLine): Row {
+  return {
+    cells: [
+      { tick: true },
+      { parts: [{ text: packs, bold: true }] },
+      ingredient,
+      code,
+      need,
+      { parts: notes.map((text) => ({ text, size: 7.5 })) },
+    ],
+  };
+}
+
+/** Cards of presents, A6 upright, one a page: greeting, words and name in the middle; at the foot, small, whose bag it goes into. */
+const A6 = { width: mm(105), height: mm(148) };
+const MARGIN = mm(12);
+const WIDTH = A6.width - 2 * MARGIN;
+const TOP = mm(34);
+const BOTTOM = A6.height - mm(20);
+const GAP = 12;
+const SOFT = 0.35;
+const LOGO_BOX = { width: mm(50), height: mm(14) };
+
+function drawGiftCards(pdf: Pdf, { cards }: GiftCardsContent): void {
+  for (const card of cards) drawCard(pdf, card);
+}
+
+function drawCard(pdf: Pdf, { to, message, from, stop }: GiftCardsContent['cards'][number]): void {
+  const canvas = pdf.addPage(A6);
+  const logo = pdf.logo(LOGO_BOX);
+  if (logo) canvas.place(logo, (A6.width - logo.width) / 2, mm(12));
+  const one = { width: WIDTH, minSize: 8, maxLines: 2 };
+  const head = pdf.layOut(`For ${to}`, { ...one, size: 20, bold: true });
+  const foot = from === '' ? null : pdf.layOut(from, { ...one, size: 13, bold: true });
+  const taken = head.height + GAP + (foot ? foot.height + GAP : 0);
+  const body = pdf.layOut(message, {
+    width: WIDTH,
+    size: 15,
+    minSize: 8,
+    lineHeight: 1.4,
+    maxHeight: BOTTOM - TOP - taken,
+  });
+  let top = TOP + Math.max(0, (BOTTOM - TOP - taken - body.height) / 2);
+  for (const block of [head, body, foot]) {
+    if (!block) continue;
+    canvas.text(block, MARGIN, top, { align: 'center', width: WIDTH });
+    top += block.height + GAP;
+  }
+  const whose = pdf.layOut(stop, { width: WIDTH, size: 7, maxLines: 1 });
+  const at = A6.height - mm(10);
+  canvas.text(whose, MARGIN, at, { align: 'center', width: WIDTH, gray: SOFT });
+}
+
+/** Labels of 100 x 62 mm: one a page for a roll, or eight on a sheet of A4. */
+const COLUMNS = 2;
+const ROWS = 4;
+const CUT_LINE = { outline: 0.25, outlineGray: 0.75 };
+
+function drawLabels(pdf: Pdf, { layout, meals, labels }: LabelsContent): void {
+  const nextOrigin = layout === 'roll' ? onRoll(pdf) : onSheets(pdf);
+  const tools: LabelTools = { pdf, nextOrigin, qrCode: qrCodes(pdf) };
+  const drawFood = foodLabelDrawing(tools, meals);
+  const drawDelivery = deliveryLabelDrawing(tools);
+  const draw = (label: FoodLabel | DeliveryLabel) =>
+    label.kind === 'food' ? drawFood(label) : drawDelivery(label);
+  for (const label of labels) draw(label);
+}
+
+function onRoll(pdf: Pdf): NextOrigin {
+  return () => ({ canvas: pdf.addPage(LABEL), x: 0, y: 0 });
+}
+
+function onSheets(pdf: Pdf): NextOrigin {
+  const left = (A4.width - COLUMNS * LABEL.width) / 2;
+  const top = (A4.height - ROWS * LABEL.height) / 2;
+  let canvas: Canvas;
+  let count = 0;
+  return () => {
+    const origin = count % (COLUMNS * ROWS);
+    if (origin === 0) canvas = pdf.addPage(A4);
+    count += 1;
+    const x = left + (origin % COLUMNS) * LABEL.width;
+    const y = top + Math.floor(origin / COLUMNS) * LABEL.height;
+    canvas.box(x, y, LABEL.width, LABEL.height, CUT_LINE);
+    return { canvas, x, y };
+  };
+}
+
+/** The food safety record on A4: what failed and what is missing first, then every line, kind by kind. */
+function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordContent): void {
+  const { stamp, headline, missing, failed, sections } = content;
+  const flow = startFlow(pdf, stamp);
+  flow.paragraph([{ text: headline, bold: true }], { size: 14 });
+  flow.gap(mm(3));
+  const columns: SheetColumn[] = [
+    { heading: 'Line', width: mm(12), align: 'right' },
+    { heading: 'Measured', width: mm(28) },
+    { heading: 'What', width: mm(26) },
+    { heading: 'Of', width: flow.width - mm(12 + 28 + 26 + 18 + 26 + 34) },
+    { heading: 'Value', width: mm(18), align: 'right' },
+    { heading: 'Limit', width: mm(26) },
+    { heading: 'Result, by', width: mm(34) },
+  ];
+  if (failed.length > 0)
+    drawTable(flow, columns, failed.map(rowOfDrawTemperatureRecord), `Failed (${failed.length})`);
+  else flow.paragraph('No reading failed.', { size: 11 });
+  flow.gap(mm(4));
+  if (missing.length > 0) drawMissing(flow, missing);
+  for (const { title, lines } of sections)
+    drawTable(flow, columns, lines.map(rowOfDrawTemperatureRecord), title);
+}
+
+function drawMissing(flow: Flow, missing: readonly MissingLine[]): void {
+  const columns: SheetColumn[] = [
+    { heading: 'Day', width: mm(36) },
+    { heading: 'What', width: mm(44) },
+    { heading: 'Of', width: flow.width - mm(36 + 44 + 30) },
+    { heading: 'When', width: mm(30) },
+  ];
+  const rows = missing.map(({ day, what, place, when }): Row => ({
+    cells: [day, what, place, when],
+  }));
+  drawTable(flow, columns, rows, `MISSING: not written down (${missing.length})`);
+}
+
+function rowOfDrawTemperatureRecord(line: TemperatureLine): Row {
+  const { id, at, what, about, value, limit, result, isFailed, by, notes } = line;
+  return {
+    cells: [
+      String(id),
+      at,
+      what,
+      about,
+      { parts: [{ text: value, bold: true }] },
+      limit,
+      {
+        parts: [
+          ...(result === '' ? [] : [{ text: result, bold: isFailed }]),
+          { text: by },
+          ...notes.map((text) => ({ text, size: 7.5 })),
+        ],
+      },
+    ],
+  };
+}
+
+/** The driver's run sheet on A4: a new page for each window, suburb by suburb. */
+export function drawRunSheet(pdf: Pdf, { stamp, runs }: RunSheetContent): void {
+  const flow = startFlow(pdf, stamp);
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) flow.newPage();
+    drawRun(flow, run);
+  }
+}
+
+function drawRun(flow: Flow, run: Run): void {
+  const counts = [
+    counted(run.stops, 'stop', 'stops'),
+    counted(run.portions, 'portion', 'portions'),
+    `${run.warm} warm`,
+    `${run.cold} cold`,
+  ];
+  flow.paragraph(`${windowLabel(run.window)}: ${counts.join(', ')}`, { size: 13, bold: true });
+  flow.gap(mm(2));
+  drawByHand(flow);
+  for (const suburb of run.suburbs) drawSuburb(flow, suburb);
+}
+
+/** Filled in by the driver. */
+function drawByHand(flow: Flow): void {
+  const labels = ['Driver', 'Left at', 'Cold box °C', 'Back at'];
+  const width = flow.width / labels.length;
+  flow.put(mm(9), (canvas, x, y) => {
+    for (const [index, label] of labels.entries()) {
+      const block = flow.layOut(label, { width, size: 8 });
+      const left = x + index * width;
+      canvas.text(block, left, y + mm(2));
+      canvas.line(left + block.width + mm(1.5), y + mm(6), left + width - mm(3), y + mm(6));
+    }
+  });
+}
+
+function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
+  const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
+  const columns: SheetColumn[] = [
+    { heading: 'Stop', width: mm(10), align: 'right' },
+    { heading: 'Name and address', width: mm(60) },
+    { heading: 'Portions', width: mm(19) },
+    { heading: 'Instructions', width: flow.width - mm(10 + 60 + 19 + 32) },
+    { heading: 'At the door', width: mm(32) },
+  ];
+  drawTable(flow, columns, stops.map(stopRow), `${suburb} ${postcode} (${counts})`);
+}
+
+function stopRow(stop: RunStop): Row {
+  const { addressLine1, addressLine2, suburb, orderNumber } = stop;
+  const address = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
+  return {
+    cells: [
+      {
+        parts: [
+          { text: String(stop.stop), size: 12, bold: true },
+          ...(stop.nearStop ? [{ text: `near ${stop.nearStop}`, size: 7.5 }] : []),
+        ],
+      },
+      {
+        parts: [
+          ...(stop.isOnHold ? [{ text: STOP, bold: true, size: 10, inverted: true }] : []),
+          { text: stop.customerName, bold: true, size: 10 },
+          { text: address },
+          { text: formatPhone(stop.phone), bold: true },
+          { text: orderNumber, size: 7.5 },
+        ],
+      },
+      {
+        parts: [
+          { text: String(stop.portions), size: 12, bold: true },
+          { text: TEMPERATURE_MARKS[stop.temperature], bold: true },
+        ],
+      },
+      stop.specialInstructions.trim(),
+      {
+        parts: [
+          { text: 'Delivered', tick: true },
+          { text: 'No one home', tick: true },
+          { text: 'Time', size: 8 },
+        ],
+      },
+    ],
+  };
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -2,7 +2,7 @@
  * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
-import type { DocumentBrand } from '#areas/printouts/server/drawer-port.ts';
+import type { DocumentBrand, DocumentLogo } from '#areas/printouts/server/drawer-port.ts';
 import {
   type Canvas,
   createCanvas,
@@ -10,7 +10,6 @@ import {
   type PageSize,
 } from '#platform/server/drawing/draw-canvas.ts';
 import { openFonts } from '#platform/server/drawing/draw-fonts.ts';
-import { type LogoDrawing, logoDrawing } from './draw-logo.ts';
 import { createTextLayout, type TextLayout } from '#platform/server/drawing/draw-text.ts';
 import {
   addForm,
@@ -19,6 +18,7 @@ import {
   openDocument,
   type Resources,
   writeContent,
+  addPicture,
 } from '#platform/server/drawing/pdfkit-internals.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -115,4 +115,45 @@ export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
       doc.end();
     },
   };
+}
+
+/** `isGray`: for printers that know only black, so that no colour comes out paler than it looks. */
+type LogoDrawing = (box: PageSize, options?: { isGray?: boolean }) => Form | null;
+
+function logoDrawing(
+  doc: PDFKit.PDFDocument,
+  form: (size: PageSize, draw: (canvas: Canvas) => void) => Form,
+  logo: DocumentLogo | null,
+): LogoDrawing {
+  const forms = new Map<string, Form>();
+  const refs = new Map<boolean, object>();
+
+  function refOf(isGray: boolean, { pixels, ...size }: DocumentLogo): object {
+    const ref =
+      refs.get(isGray) ??
+      (isGray
+        ? addPicture(doc, size, grayOf(pixels), 'DeviceGray')
+        : addPicture(doc, size, pixels, 'DeviceRGB'));
+    refs.set(isGray, ref);
+    return ref;
+  }
+
+  return (box, { isGray = false } = {}) => {
+    if (!logo) return null;
+    const scale = Math.min(box.width / logo.width, box.height / logo.height);
+    const size = { width: logo.width * scale, height: logo.height * scale };
+    const key = `${isGray} ${size.width}`;
+    const picture = { name: isGray ? 'LogoGray' : 'Logo', ref: refOf(isGray, logo) };
+    const drawn = forms.get(key) ?? form(size, (canvas) => canvas.picture(picture, 0, 0, size));
+    forms.set(key, drawn);
+    return drawn;
+  };
+}
+
+/** By how bright each colour looks: ITU-R BT.601. */
+function grayOf(pixels: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: pixels.length / 3 }, (_, index) => {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(index * 3, index * 3 + 3);
+    return Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+  });
 }

@@ -11,7 +11,7 @@ import { drawChangeSlip } from './draw-change-slip.ts';
 import { windowBetween } from '#areas/business/rules/parse-window.ts';
 import { createPdf, type Pdf } from './draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
-import { drawRunSheet } from './draw-run-sheet.ts';
+import { drawRunSheet } from './draw-kinds.ts';
 import { sheetStamp } from './sheet-stamp.ts';
 
 const DATE = '2026-01-13';

@@ -16,7 +16,6 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type DaysToPack, daysToPack } from '#areas/order-book/server/days-to-pack.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import { amendLabels } from '#areas/printouts/server/amend-labels.ts';
 import { tellOnSuccess } from '#platform/server/log-ids.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
@@ -24,6 +23,8 @@ import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
 import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { listPrintouts } from '#areas/printouts/server/list-printouts.ts';
 
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
@@ -195,4 +196,29 @@ async function whyNone(
     );
   if (date !== undefined && found.length > 0) return new NoDeliveries(date, window);
   return new NotFound('This order');
+}
+
+/**
+ * A day's labels are up to date again once every order that changed since has new ones. Labels of removed orders are
+ * thrown away.
+ */
+async function amendLabels(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  date: PlainDate,
+  orderIds: readonly number[],
+): Promise<void> {
+  for (const { printout, now, unprinted } of await listPrintouts(context, date)) {
+    const changed = unprinted.orders.filter(({ kind }) => kind !== 'removed');
+    const isReplaced =
+      changed.length > 0 && changed.every((order) => orderIds.includes(order.orderId));
+    if (printout.kind !== 'labels' || !isReplaced) continue;
+    await recordPrintout(context, {
+      kind: 'labels',
+      format: 'pdf',
+      date,
+      window: printout.window,
+      amends: printout.id,
+      state: now,
+    });
+  }
 }

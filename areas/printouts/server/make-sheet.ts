@@ -3,11 +3,9 @@ import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type BagPrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
-import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
-import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import { prepSheet, type PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import { runSheet, type Run } from '#areas/printouts/rules/run-sheet.ts';
 import type { Context } from '#platform/server/context.ts';
-import { prepSheetCsv } from '#areas/printouts/server/prep-sheet-csv.ts';
-import { runSheetCsv } from '#areas/printouts/server/run-sheet-csv.ts';
 import { sheetStamp } from '#areas/printouts/server/sheet-stamp.ts';
 import { tellOnSuccess } from '#platform/server/log-ids.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
@@ -17,6 +15,16 @@ import { type Printout, recordPrintout } from '#areas/printouts/server/record-pr
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { countUndecided } from '#areas/order-book/server/waits-for-decision.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
+import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { needsOf } from '#areas/order-book/rules/food-check.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { dietText } from '#areas/needs/rules/diets.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
@@ -209,4 +217,107 @@ export async function sheetFile(
   if (!isPreview) tellOnSuccess({ printout: kind, date, window, format }, 'printout made');
   const parts = [kind.replace('_', '-'), date, ...(window ? [windowLabel(window)] : [])];
   return { name: `${parts.join('-')}-${printoutVersion(printout.state)}.${format}`, format, body };
+}
+
+/** The columns that route planners expect: the address in parts, a phone number, a time window, notes. */
+const HEADING = [
+  'Stop',
+  'Order',
+  'Name',
+  'Address line 1',
+  'Address line 2',
+  'Suburb',
+  'State',
+  'Postcode',
+  'Country',
+  'Phone',
+  'Earliest',
+  'Latest',
+  'Portions',
+  'Warm or cold',
+  'Notes',
+  'On hold',
+];
+
+/** One row per stop, in the order of the run sheet. `state`: abbreviated. With a driver's name, in a column of its own. */
+function runSheetCsv(runs: readonly Run[], state: string, driver?: string): string {
+  const rows = runs.flatMap(({ window, suburbs }) => {
+    const [earliest = '', latest = ''] = window.split('-');
+    return suburbs
+      .flatMap(({ stops }) => stops)
+      .map((stop) => [
+        stop.stop,
+        stop.orderNumber,
+        stop.customerName,
+        stop.addressLine1,
+        stop.addressLine2,
+        stop.suburb,
+        state,
+        stop.postcode,
+        'Australia',
+        formatPhone(stop.phone),
+        earliest,
+        latest,
+        stop.portions,
+        stop.temperature,
+        stop.specialInstructions,
+        stop.isOnHold ? STOP : null,
+        ...(driver === undefined ? [] : [driver]),
+      ]);
+  });
+  return toCsv([[...HEADING, ...(driver === undefined ? [] : ['Driver'])], ...rows]);
+}
+
+const PREP_SHEET_CSV_HEADING = [
+  'Window',
+  'Stop',
+  'Order',
+  'Status',
+  'Customer',
+  'Suburb',
+  'Warm or cold',
+  'Person',
+  'Meal type',
+  'Meal',
+  'Eat on',
+  'Allergens',
+  'Food words',
+  'Instructions',
+  'Portion',
+  'Person’s allergens',
+  'Diets',
+  'Note',
+  'Agreed',
+  'On hold',
+];
+
+/** One row per portion, in packing order, so that a spreadsheet can count by any column. */
+export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
+  const rows = totals.packingList.flatMap((bag) =>
+    bag.items.map((item) => [
+      windowLabel(bag.window),
+      bag.stop,
+      bag.orderNumber,
+      bag.status,
+      bag.customerName,
+      bag.suburb,
+      bag.temperature,
+      item.personName,
+      item.mealType,
+      item.meal.name,
+      item.mealDate,
+      allergenStatement(item.meal.allergens),
+      bag.specialWords.join(' '),
+      bag.specialInstructions,
+      helpingText(item, bag.items),
+      ...needsCells(needsOf(bag.people, item.personName)),
+      item.override && agreedText(item.override, { timeZone }),
+      item.onHold ?? null,
+    ]),
+  );
+  return toCsv([PREP_SHEET_CSV_HEADING, ...rows]);
+}
+
+function needsCells({ allergens, avoid, diets, note }: FoodNeeds): string[] {
+  return [namesText([...allergens, ...avoid]), diets.map(dietText).join(', '), note];
 }

@@ -1,21 +1,42 @@
 import type { FastifyInstance } from 'fastify';
+import type { TakeFoodsRequest } from '#areas/recipes/calls/food-table.ts';
 import * as tableCalls from '#areas/recipes/calls/food-table.ts';
+import type { MealRecipeSent, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import * as calls from '#areas/recipes/calls/recipe-book.ts';
 import * as historyCalls from '#areas/recipes/calls/recipe-history.ts';
 import type { Context } from '#platform/server/context.ts';
-import { InvalidRequest } from '#platform/server/errors.ts';
+import { InvalidRequest, Conflict } from '#platform/server/errors.ts';
 import { withFileUpload } from '#platform/server/http/file-upload.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import {
+  loadRecipeBook,
+  type StoredBook,
+  type StoredIngredient,
+} from '#areas/menu/server/load-recipe-book.ts';
 import { toBookReply } from '#areas/recipes/server/book-reply.ts';
-import { findFoods, previewFoodTable } from '#areas/recipes/server/preview-food-table.ts';
-import { takeFoods } from '#areas/recipes/server/take-foods.ts';
+import {
+  findFoods,
+  previewFoodTable,
+  nutrientsOf,
+} from '#areas/recipes/server/preview-food-table.ts';
 import { listKeptVersions } from '#areas/recipes/server/list-kept-versions.ts';
 import { replaceComponent, replaceIngredient } from '#areas/recipes/server/replace.ts';
 import { archiveComponent, archiveIngredient } from '#areas/recipes/server/retire.ts';
 import { createComponent, updateComponent } from '#areas/recipes/server/save-component.ts';
 import { createIngredient, updateIngredient } from '#areas/recipes/server/save-ingredient.ts';
-import { saveMealRecipe } from '#areas/recipes/server/save-meal-recipe.ts';
+import { sql, eq } from 'drizzle-orm';
+import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { BASIS, checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { mealRecipes } from '#areas/menu/server/tables/recipes.ts';
+import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
+import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
+import { checkLines, storeLines } from '#areas/recipes/server/save-lines.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { figureChanges, sourceOf } from '#areas/recipes/rules/figure-changes.ts';
+import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { refuseUnlikely } from '#areas/recipes/server/refuse-unlikely.ts';
 
 export function registerRecipeRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, calls.readRecipeBook, async ({ reply }) => {
@@ -76,4 +97,145 @@ export function registerFoodTableRoutes(app: FastifyInstance, context: Context):
 function fileOf(body: unknown): Buffer {
   if (!Buffer.isBuffer(body)) throw new InvalidRequest({ file: 'Choose a CSV file.' });
   return body;
+}
+
+/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
+async function saveMealRecipe(
+  context: BookContext,
+  staff: StaffMember,
+  mealId: number,
+  { settle, version, lines: sentLines, ...sent }: MealRecipeSent,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, settle, async (tx, book) => {
+    const meal = await getMealForChange(tx, mealId);
+    const before = book.meals.get(mealId) ?? null;
+    await refuseStale(tx, { entity: 'recipe', id: mealId }, before ?? { version: null }, version);
+    if (sent.basis < BASIS.min || sent.basis > BASIS.max) {
+      throw new InvalidRequest({ basis: `Enter ${BASIS.min} to ${BASIS.max} portions.` });
+    }
+    const lines = checkLines(sentLines, book);
+    const declared = settle.find((each) => each.mealId === mealId)?.allergens ?? meal.allergens;
+    const { unexplained } = deriveMeal(
+      { ...sent, lines },
+      { ...meal, allergens: declared },
+      sent.allergenReasons,
+      book,
+      { includesGst: false },
+    );
+    if (unexplained.length > 0) {
+      throw new InvalidRequest(
+        Object.fromEntries(
+          unexplained.map((allergen) => [
+            `allergenReasons.${allergen}`,
+            `No ingredient brings ${allergen}. Say why the meal declares it.`,
+          ]),
+        ),
+      );
+    }
+    await tx
+      .insert(mealRecipes)
+      .values({ mealId, ...sent })
+      .onConflictDoUpdate({
+        target: mealRecipes.mealId,
+        set: { ...sent, version: sql`${mealRecipes.version} + 1` },
+      });
+    await storeLines(tx, { mealId }, lines);
+    await recordChange(tx, context, {
+      staff,
+      action: before ? 'recipe.update' : 'recipe.create',
+      entity: 'recipe',
+      entityId: mealId,
+      before,
+      after: { mealId, ...sent, lines },
+    });
+    return { mealIds: [mealId] };
+  });
+}
+
+type Chosen = TakeFoodsRequest['foods'][number];
+
+/**
+ * Gives ingredients the figures of the foods chosen for them, all or none; one that has them already stays as it is.
+ * Throws InvalidRequest with every wrong food, and Conflict `changed_meanwhile` or `unlikely_figures`.
+ */
+async function takeFoods(
+  context: BookContext,
+  staff: StaffMember,
+  { source, foods, checked: isChecked }: TakeFoodsRequest,
+): Promise<RecipeBookReply> {
+  return saveInBook(context, staff, [], async (tx, book) => {
+    const { changes, unlikely } = checked(foods, source, book);
+    refuseUnlikely(unlikely, isChecked);
+    for (const { before, values } of changes) {
+      const [after] = await tx
+        .update(ingredients)
+        .set({ ...values, version: sql`${ingredients.version} + 1` })
+        .where(eq(ingredients.id, before.id))
+        .returning();
+      await recordChange(tx, context, {
+        staff,
+        action: 'ingredient.update',
+        entity: 'ingredient',
+        entityId: before.id,
+        before,
+        after,
+      });
+    }
+    // Figures change neither a recipe nor what a meal declares.
+    return {};
+  });
+}
+
+function checked(foods: readonly Chosen[], source: string, book: StoredBook) {
+  const fields: Record<string, string> = {};
+  const unlikely: Record<string, string> = {};
+  const stale: string[] = [];
+  const seen = new Set<number>();
+  const changes = foods.flatMap((food, at) => {
+    const before = book.ingredients.get(food.ingredientId);
+    if (!before || before.archivedAt) {
+      fields[`foods.${at}.ingredientId`] = 'This ingredient is no longer on the list.';
+      return [];
+    }
+    if (seen.has(before.id))
+      fields[`foods.${at}.ingredientId`] = 'This ingredient is listed twice.';
+    seen.add(before.id);
+    const values = valuesOf(food, before, source);
+    if (!values) return [];
+    if (food.version !== before.version) stale.push(before.name);
+    const figures = { ...nutrientsOf(before), ...values };
+    const problems = Object.values(checkFigures(figures));
+    if (problems.length > 0) fields[`foods.${at}`] = `${before.name}: ${problems.join(' ')}`;
+    const doubts = Object.values(unlikelyFigures(figures));
+    if (doubts.length > 0) unlikely[`foods.${at}`] = `${before.name}: ${doubts.join(' ')}`;
+    return [{ before, values }];
+  });
+  if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
+  if (stale.length > 0) {
+    throw new Conflict(
+      'changed_meanwhile',
+      `Changed since you read the table: ${stale.join(', ')}. Read it again.`,
+      { ingredients: stale },
+    );
+  }
+  return { changes, unlikely };
+}
+
+/** Null: it has all of this already. */
+function valuesOf(
+  { key, name, ingredientId: _id, version: _version, ...figures }: Chosen,
+  before: StoredIngredient,
+  source: string,
+) {
+  const kept = { nutrientSource: sourceOf(source, name), nutrientKey: key };
+  const changed = figureChanges(nutrientsOf(before), figures);
+  const isSame =
+    changed.length === 0 &&
+    kept.nutrientSource === before.nutrientSource &&
+    kept.nutrientKey === before.nutrientKey;
+  if (isSame) return null;
+  return {
+    ...kept,
+    ...Object.fromEntries(changed.map(({ nutrient, after }) => [nutrient, after])),
+  };
 }

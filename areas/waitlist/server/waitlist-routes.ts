@@ -20,12 +20,16 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
 import { confirmNews, getNews } from '#areas/waitlist/server/confirm-news.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
-import { markServed } from '#areas/waitlist/server/mark-served.ts';
-import { removeWaitlistEntry } from '#areas/waitlist/server/remove-waitlist-entry.ts';
 import { sendWave, stopWave } from '#areas/waitlist/server/send-wave.ts';
 import { getSubscription, unsubscribe } from '#areas/waitlist/server/unsubscribe.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
 import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
+import { eq } from 'drizzle-orm';
+import { recordChange } from '#platform/server/audit/record-change.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 
 export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {
   route(app, joinWaitlistCall, async ({ body, reply }) => {
@@ -84,5 +88,58 @@ function registerUnsubscribing(app: FastifyInstance, context: Context): void {
       return unsubscribe(context, query.token);
     });
     done();
+  });
+}
+
+/** Says whether we deliver to someone, whatever their suburb says; null: their suburb says it again. Throws NotFound. */
+async function markServed(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { id, served }: { id: number; served: boolean | null },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [entry] = await tx
+      .select({ servedMark: waitlistEntries.servedMark })
+      .from(waitlistEntries)
+      .where(eq(waitlistEntries.id, id))
+      .for('update');
+    if (!entry) throw new NotFound('This waitlist entry');
+    if (entry.servedMark === served) return;
+    await tx.update(waitlistEntries).set({ servedMark: served }).where(eq(waitlistEntries.id, id));
+    await recordChange(tx, context, {
+      staff,
+      action: 'waitlist_entry.mark_served',
+      entity: 'waitlist_entry',
+      entityId: id,
+      before: entry,
+      after: { servedMark: served },
+    });
+  });
+}
+
+/**
+ * Permanently deletes an entry and its launch offer. The audit trail is never changed, so it records only the suburb: a
+ * person who asks to be forgotten is.
+ */
+async function removeWaitlistEntry(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.delete(messages).where(eq(messages.waitlistEntryId, id));
+    const [removed] = await tx
+      .delete(waitlistEntries)
+      .where(eq(waitlistEntries.id, id))
+      .returning({ suburb: waitlistEntries.suburb, createdAt: waitlistEntries.createdAt });
+    if (!removed) throw new NotFound('This waitlist entry');
+    await recordChange(tx, context, {
+      staff,
+      action: 'waitlist_entry.remove',
+      entity: 'waitlist_entry',
+      entityId: id,
+      before: removed,
+      after: null,
+    });
   });
 }

@@ -9,10 +9,17 @@ import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import { isAsked, NEWS_LINK } from '#areas/waitlist/server/confirm-news.ts';
-import { waitlistInvitationEmail } from '#areas/waitlist/server/waitlist-invitation-email.ts';
-import { waitlistNewsEmail } from '#areas/waitlist/server/waitlist-news-email.ts';
-import { waitlistWelcomeEmail } from '#areas/waitlist/server/waitlist-welcome-email.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { ReactElement } from 'react';
+import {
+  action,
+  emailPage,
+  paragraph,
+  title,
+  link,
+  small,
+} from '#areas/messages/server/email-parts.ts';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 
 export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
 
@@ -83,4 +90,102 @@ type Invited = {
 function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): EmailContent {
   const suburb = suburbNameOf(invited.suburb, invited.business.suburbs);
   return waitlistInvitationEmail({ ...invited, suburb, orderUrl: `${signIn.publicUrl}/order` });
+}
+
+/** Opening the link changes nothing: a button on its page confirms. */
+function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; newsUrl: string }): {
+  subject: string;
+  page: ReactElement;
+} {
+  const page = emailPage(
+    business,
+    {
+      preview: 'Shall we send you news about menus and offers?',
+      why: [
+        'You’re receiving this email because someone typed this address into our waitlist. If it wasn’t you, do nothing: nothing changes.',
+      ],
+    },
+    title('Shall we send you our news?'),
+    paragraph(
+      'You’re on our waitlist already, and someone asked for news about menus and offers with your address. Confirm that it was you within seven days. You can unsubscribe at any time.',
+    ),
+    action(newsUrl, 'Confirm'),
+  );
+  return { subject: `Confirm: send me news from ${business.name}`, page };
+}
+
+type Invitation = {
+  business: BusinessFacts;
+  name: string | null;
+  suburb: string;
+  orderUrl: string;
+  /** A page that asks for confirmation; email programs have a call of their own. */
+  unsubscribeUrl: string;
+};
+
+function waitlistInvitationEmail(invitation: Invitation): {
+  subject: string;
+  page: ReactElement;
+} {
+  const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
+  const subject = `${business.name} now delivers to ${suburb}`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        'You’re receiving this email because this address was entered on our waitlist. ',
+        link(unsubscribeUrl, 'Unsubscribe'),
+        ' to stop all emails from us.',
+      ],
+    },
+    title(name === null ? 'You can order now' : `${name}, you can order now`),
+    paragraph(
+      `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
+    ),
+    business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
+    action(orderUrl, 'Order meals'),
+  );
+  return { subject, page };
+}
+
+type Welcome = {
+  business: BusinessFacts;
+  name: string | null;
+  suburb: string;
+  /** A page that asks for confirmation; email programs have a call of their own. */
+  unsubscribeUrl: string;
+  hasAgreedToNews: boolean;
+  /** Null: we do not deliver to them yet. */
+  orderUrl: string | null;
+};
+
+function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
+  const { business, name, suburb, unsubscribeUrl, hasAgreedToNews, orderUrl } = welcome;
+  const subject = `You’re on the ${business.name} waitlist`;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        'You’re receiving this email because this address was entered on our waitlist. ',
+        link(unsubscribeUrl, 'Unsubscribe'),
+        ' to stop all emails from us.',
+      ],
+    },
+    title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
+    paragraph(
+      orderUrl === null
+        ? `We’ll email you as soon as we deliver to ${suburb}.`
+        : `We already deliver to ${suburb}.`,
+    ),
+    business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
+    orderUrl !== null && action(orderUrl, 'Order meals'),
+    small(
+      hasAgreedToNews
+        ? 'You also asked for news about menus and offers.'
+        : 'We won’t send you anything else.',
+    ),
+  );
+  return { subject, page };
 }

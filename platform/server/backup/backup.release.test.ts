@@ -18,7 +18,7 @@ import {
   deleteOldBackups,
   listBackups,
 } from '#platform/server/backup/backup-folder.ts';
-import { storeLogo } from '#areas/menu/server/store-logo.ts';
+import { storeLogo } from '#areas/menu/server/logo-routes.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { leftOut } from '#app/server/areas.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';

@@ -1,6 +1,5 @@
 /** The numbers that need no recommendation: shown at once, before any call. Spec 2, 4, 9. */
 import { ACTIVITIES } from '#areas/calculator/rules/activity-level.ts';
-import { estimateBodyFat } from './body-fat.ts';
 import {
   type BmiCategory,
   bmiCategory,
@@ -8,6 +7,44 @@ import {
 } from '#areas/calculator/rules/body-mass-index.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { restingEnergy } from './resting-energy.ts';
+import type { Body, Gender } from '#areas/calculator/rules/body.ts';
+
+/** Published estimates of body fat (% of weight) from body mass index, age and gender. Unclamped. */
+type BodyFatFormula = (person: { gender: Gender; ageYears: number; bmi: number }) => number;
+
+/** Gómez-Ambrosi et al. 2012, doi:10.2337/dc11-1334: 6,510 adults; standard error 4.7 points. */
+export const cunBae: BodyFatFormula = ({ gender, ageYears, bmi }) => {
+  const female = gender === 'female' ? 1 : 0;
+  return (
+    -44.988 +
+    0.503 * ageYears +
+    10.689 * female +
+    3.172 * bmi -
+    0.026 * bmi ** 2 +
+    0.181 * bmi * female -
+    0.02 * bmi * ageYears -
+    0.005 * bmi ** 2 * female +
+    0.00021 * bmi ** 2 * ageYears
+  );
+};
+
+/** Deurenberg et al. 1991, doi:10.1079/BJN19910073: linear, too high in obesity. */
+export const deurenberg: BodyFatFormula = ({ gender, ageYears, bmi }) =>
+  1.2 * bmi + 0.23 * ageYears - (gender === 'male' ? 10.8 : 0) - 5.4;
+
+/** Gallagher et al. 2000, doi:10.1093/ajcn/72.3.694: valid for an index up to 35. */
+export const gallagher: BodyFatFormula = ({ gender, ageYears, bmi }) => {
+  const male = gender === 'male' ? 1 : 0;
+  return (
+    64.5 - 848 / bmi + 0.079 * ageYears - 16.4 * male + 0.05 * male * ageYears + (39 * male) / bmi
+  );
+};
+
+/** Jackson et al. 2002, doi:10.1038/sj.ijo.0802006, as the NIH Body Weight Planner uses it. */
+export const jackson: BodyFatFormula = ({ gender, ageYears, bmi }) =>
+  gender === 'male'
+    ? 0.14 * ageYears + 37.31 * Math.log(bmi) - 103.94
+    : 0.14 * ageYears + 39.96 * Math.log(bmi) - 102.01;
 
 export type LocalResults = {
   bmi: number;
@@ -44,4 +81,19 @@ export function localResults(profile: CalculatorProfile): LocalResults {
         ? { percent: estimatedBodyFat, source: 'estimated' }
         : { percent: profile.bodyFatPercent, source: 'provided' },
   };
+}
+
+/**
+ * The body fat shown to people who don't know theirs; also the weight model's starting value. Spec 9: clamped to 5-50.
+ */
+const ESTIMATED_BODY_FAT = { min: 5, max: 50 };
+
+/** Of the published formulas, the closest to scans of people outside its own sample (doi:10.2147/CLEP.S145130). */
+const FORMULA: BodyFatFormula = cunBae;
+
+/** Percent of weight. */
+export function estimateBodyFat(body: Body): number {
+  const { gender, ageYears } = body;
+  const percent = FORMULA({ gender, ageYears, bmi: bodyMassIndex(body) });
+  return Math.min(ESTIMATED_BODY_FAT.max, Math.max(ESTIMATED_BODY_FAT.min, percent));
 }

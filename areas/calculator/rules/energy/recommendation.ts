@@ -1,13 +1,11 @@
 /** The recommendation: the same input always gives the same answer. Spec 3, 7 (its fields first), then ours. */
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { calorieTarget, SAFE_FLOOR } from './calorie-target.ts';
-import { type CyclingDays, cycleCalories } from './calorie-cycling.ts';
+import { calorieTarget, SAFE_FLOOR, type CalorieTarget } from './calorie-target.ts';
 import { type Advisory, healthAdvisories } from '#areas/calculator/rules/health-advisory.ts';
 import { localResults } from './local-results.ts';
 import { type MacroTargets, macroTargets } from './macro-targets.ts';
 import { chooseMealPlan, type MealPlan, mealPlanName } from '#areas/menu/rules/meal-plan.ts';
-import { resultAdvisories } from './result-advisories.ts';
-import { roundDecimals } from '#areas/calculator/rules/rounding.ts';
+import { roundDecimals, roundTo } from '#areas/calculator/rules/rounding.ts';
 import { LONGEST_WEEKS, type WeeksToTarget, weeksToTarget } from './weight-projection.ts';
 
 export type Recommendation = {
@@ -95,4 +93,74 @@ function weeklyChange(
   if (goal === 'maintain') return 0;
   if (weeks === null || targetWeightKg === null) return null;
   return roundDecimals((targetWeightKg - weightKg) / weeks, 2);
+}
+
+/** Notes on a recommendation that the safe floor or a recent diet has changed. Ours. */
+function resultAdvisories(
+  { goal, gender, hasRecentDiet }: CalculatorProfile,
+  { floorApplied, noSafeDeficit }: CalorieTarget,
+): Advisory[] {
+  const advisories: Advisory[] = [];
+  const floorRule = `We do not recommend less than ${SAFE_FLOOR[gender]} a day without medical care`;
+  if (noSafeDeficit) {
+    advisories.push({
+      type: 'warning',
+      code: 'no-safe-deficit',
+      text: 'Eating less cannot safely create an energy gap for your body; moving more can. Please see a dietitian.',
+    });
+  } else if (floorApplied) {
+    const text = goal === 'lose' ? `${floorRule}, so your pace is gentler.` : `${floorRule}.`;
+    advisories.push({ type: 'info', code: 'floor-applied', text });
+  }
+  if (hasRecentDiet) {
+    advisories.push({
+      type: 'info',
+      code: 'recent-diet',
+      text: 'After a strict diet your body uses less energy for a while, and we allow for that. Please recalculate in 4 weeks.',
+    });
+  }
+  return advisories;
+}
+
+/**
+ * More on training days, less on the others, the same over the week. Ours: offered for comfort and training; no
+ * reliable gain over equal days (doi:10.3390/jfmk5010019).
+ */
+type CyclingDays = { trainingDayCalories: number; restDayCalories: number };
+
+const LARGEST_SHARE = 0.2;
+const LARGEST_KCAL = 400;
+/** A smaller difference is not worth planning for. */
+const SMALLEST_KCAL = 50;
+
+/**
+ * kcal for a training day and for a rest day; equal if cycling makes no difference. The week's mean stays within 1 kcal
+ * of `calories`, and no rest day falls below `floor`.
+ */
+export function cycleCalories(input: {
+  calories: number;
+  trainingDays: number;
+  floor: number;
+}): CyclingDays {
+  const { calories, trainingDays, floor } = input;
+  const equalDays = { trainingDayCalories: calories, restDayCalories: calories };
+  const restDays = 7 - trainingDays;
+  if (trainingDays === 0 || restDays === 0) return equalDays;
+  const difference = Math.min(
+    LARGEST_SHARE * calories,
+    LARGEST_KCAL,
+    ((calories - floor) * 7) / trainingDays,
+  );
+  if (difference < SMALLEST_KCAL) return equalDays;
+  let trainingDayCalories = roundTo(calories + (difference * restDays) / 7, 10);
+  let restDayCalories = restFor(trainingDayCalories);
+  while (restDayCalories < floor) {
+    trainingDayCalories -= 10;
+    restDayCalories = restFor(trainingDayCalories);
+  }
+  return { trainingDayCalories, restDayCalories };
+
+  function restFor(training: number): number {
+    return Math.round((7 * calories - trainingDays * training) / restDays);
+  }
 }

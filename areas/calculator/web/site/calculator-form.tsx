@@ -1,18 +1,31 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { completeProfile } from '#areas/calculator/rules/check-profile.ts';
-import { draftHealth } from '#areas/calculator/rules/draft-health.ts';
+import type {
+  CalculatorProfile,
+  ProfileDraft,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import {
+  completeProfile,
+  checkProfile,
+  PROFILE_MESSAGES,
+  TARGET_TOO_HIGH,
+  TARGET_TOO_LOW,
+} from '#areas/calculator/rules/check-profile.ts';
+import { draftHealth, type DraftHealth } from '#areas/calculator/rules/draft-health.ts';
 import type { AdviceRefusal } from '#areas/calculator/web/site/calorie-advice-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { BodyFields } from './body-fields.tsx';
-import { profileDraftOf, type CalculatorFormValues } from './calculator-form-values.ts';
-import { ExtraFields } from './extra-fields.tsx';
-import { fieldMessages } from './field-messages.ts';
+import { profileDraftOf, type CalculatorFormValues, type Units } from './calculator-form-values.ts';
 import { GoalFields } from './goal-fields.tsx';
-import { HealthAdvisory } from './health-advisory.tsx';
 import { CheckField } from './check-field.tsx';
+import { IMPERIAL_MESSAGES, addPounds } from '#areas/calculator/rules/imperial-units.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { bmiCategory, formatBmi } from '#areas/calculator/rules/body-mass-index.ts';
+import { EATING_SUPPORT } from '#areas/calculator/rules/care-lines.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { FieldsProps } from './calculator-fields.ts';
+import { WEEK_DAYS } from '#areas/calculator/web/site/calorie-calculator-results/week-days.ts';
 
 type CalculatorFormProps = {
   entry: CalculatorFormValues;
@@ -86,5 +99,113 @@ function AdviserChoice({ adviser, entry, onChange }: AdviserChoiceProps) {
       checked={entry.useAdviser}
       onChange={(useAdviser) => onChange({ ...entry, useAdviser })}
     />
+  );
+}
+
+/** A target on the wrong side is reported at once; everything else after an attempt to continue. */
+const SAID_AT_ONCE = [TARGET_TOO_HIGH, TARGET_TOO_LOW];
+
+/** Messages by the spec's field names, in the visitor's units. */
+function fieldMessages(
+  draft: ProfileDraft,
+  units: Units,
+  hasTriedToContinue: boolean,
+): FieldErrors {
+  const problems = checkProfile(draft).filter(
+    ({ message }) => hasTriedToContinue || SAID_AT_ONCE.includes(message),
+  );
+  return Object.fromEntries(
+    problems.map(({ field, message }) => {
+      const isLimit = message === PROFILE_MESSAGES[field];
+      return [field, (units === 'imperial' && isLimit && IMPERIAL_MESSAGES[field]) || message];
+    }),
+  );
+}
+
+type HealthAdvisoryProps = {
+  health: DraftHealth | null;
+  /** The server's reason for refusing to calculate. */
+  refusal: string | null;
+  units: Units;
+};
+
+/** Neutral wording and colour. Always mounted, so screen readers announce changes. */
+function HealthAdvisory({ health, refusal, units }: HealthAdvisoryProps) {
+  const advisories = health?.advisories ?? [];
+  const texts = [
+    ...advisories.map(({ text }) => (units === 'imperial' ? addPounds(text) : text)),
+    ...(refusal === null ? [] : [refusal]),
+  ];
+  return (
+    <div role="status" className="empty:-mt-8">
+      {health && (texts.length > 0 || health.needsSupport) && (
+        <Notice
+          tone={texts.length > 0 ? 'warning' : 'info'}
+          title={texts.length > 0 ? 'Health advisory' : 'Before you continue'}
+        >
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {texts.length > 0 && (
+            <p className="font-semibold tabular-nums">
+              Current BMI: {formatBmi(health.bmi)} ({bmiCategory(health.bmi)})
+            </p>
+          )}
+          {health.needsSupport && <p>{EATING_SUPPORT}</p>}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function ExtraFields({ entry, onChange }: FieldsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-serif text-xl font-semibold">Anything else?</legend>
+      <CheckField
+        label="I was recently on a strict diet (under 1200 cal/day for weeks)"
+        hint="After a strict diet your body uses less energy, so we suggest a smaller change."
+        checked={entry.hasRecentDiet}
+        onChange={(hasRecentDiet) => onChange({ ...entry, hasRecentDiet })}
+      />
+      <CheckField
+        label="Calorie cycling"
+        hint="More on days you train, less on the others, the same over the week. It’s for comfort. It does not change your weight faster."
+        checked={entry.usesCycling}
+        onChange={(usesCycling) => onChange({ ...entry, usesCycling })}
+      >
+        <TrainingDays
+          days={entry.trainingDays}
+          onChange={(trainingDays) => onChange({ ...entry, trainingDays })}
+        />
+      </CheckField>
+    </fieldset>
+  );
+}
+
+type TrainingDaysProps = {
+  /** Monday first. */
+  days: readonly boolean[];
+  onChange: (days: boolean[]) => void;
+};
+
+function TrainingDays({ days, onChange }: TrainingDaysProps) {
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1.5 font-semibold">Training days</legend>
+      <div className="grid grid-cols-4 gap-2 sm:grid-cols-7">
+        {WEEK_DAYS.map((day, index) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={days[index]}
+            onClick={() => onChange(days.map((trains, at) => (at === index ? !trains : trains)))}
+            className="min-h-12 rounded-2xl border border-control bg-surface font-semibold hover:bg-primary-soft aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-on-primary"
+          >
+            {day}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -14,9 +14,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { deliveriesOf } from './deliveries.ts';
+import { deliveriesOf, type WeekDays } from './deliveries.ts';
 import { useOrder } from './order-context.tsx';
-import { fullWindowsOf } from './full-windows.ts';
 
 const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
 
@@ -156,5 +155,14 @@ export function BellAsked({ name, email, until, isConfirmed, timeZone }: AskedPr
         another time.
       </p>
     </Notice>
+  );
+}
+
+/** Windows without a place left; those that staff have closed are not full. */
+function fullWindowsOf(week: WeekDays): SlotKey[] {
+  return week.days.flatMap(({ date, windows }) =>
+    windows
+      .filter(({ open, placesLeft }) => !open && placesLeft === 0)
+      .map(({ timeSlot }) => ({ date, window: timeSlot })),
   );
 }

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from '#platform/web/navigation/address.ts';
+import { Navigate, useSearchParams, useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { clearOrderData, saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
-import { readOrderData } from '#areas/checkout/web/site/read-order-data.ts';
+import {
+  clearOrderData,
+  saveOrderData,
+  ORDER_DATA_KEY,
+} from '#areas/checkout/web/site/kept-order-data.ts';
 import { saveBasket, watchBasket } from '#areas/checkout/web/kept-basket.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -11,7 +14,16 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Checkout } from './checkout.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { draftLike } from './other-windows.ts';
-import { ReturnFromBank } from './return-from-bank.tsx';
+import { PreparedOrderRequest } from '#areas/order-book/calls/prepared-order.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { ConfirmingOrder } from './confirming-order.tsx';
+import { paymentFailureToast } from './payment-toasts.ts';
+import { Preparing } from './preparing.tsx';
+import { cardPaymentsQuery } from './use-card-payments.ts';
 
 export function CheckoutPage() {
   const [orderData, setOrderData] = useState(readOrderData);
@@ -85,6 +97,64 @@ function OrderedElsewhere({ orderNumber }: { orderNumber: string }) {
       <Link to={paths.home()} className={`${buttonClass('primary')} justify-self-start`}>
         Return to Home
       </Link>
+    </CheckoutFrame>
+  );
+}
+
+/** Null if nothing is stored, if it is not a prepared order, or if the browser stores nothing at all. */
+export function readOrderData(): PreparedOrder | null {
+  try {
+    const parsed = PreparedOrderRequest.safeParse(
+      JSON.parse(sessionStorage.getItem(ORDER_DATA_KEY) ?? 'null'),
+    );
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+type ReturnFromBankProps = {
+  payment: { paymentIntentId: string; clientSecret: string };
+  orderData: PreparedOrder | null;
+};
+
+/** The customer is back from the bank's page: asks the gateway for the result, whatever the address says. */
+function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
+  const { payments } = useConfig();
+  const navigate = useNavigate();
+  const { showToast } = useToast();
+  const {
+    data: result,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    queryKey: ['returned-payment', payment.paymentIntentId],
+    gcTime: 0,
+    queryFn: async ({ client }) =>
+      (await client.fetchQuery(cardPaymentsQuery(payments))).retrieve(payment),
+  });
+
+  useEffect(() => {
+    if (result?.outcome !== 'failed') return;
+    showToast(paymentFailureToast(result.message));
+    // The secret leaves the address bar, so a reload does not ask again.
+    void navigate(paths.checkout(), { replace: true, state: { problem: result.advice } });
+  }, [result, navigate, showToast]);
+
+  if (result?.outcome === 'succeeded' || result?.outcome === 'processing') {
+    const isApproval = result.outcome === 'succeeded' && result.isApproval === true;
+    return <ConfirmingOrder {...payment} orderData={orderData} isApproval={isApproval} />;
+  }
+  if (!error || isFetching) return <Preparing heading="Checking with your bank..." />;
+  return (
+    <CheckoutFrame heading="Complete Your Order" canGoBack={false}>
+      <ErrorState
+        title="We couldn’t check your payment"
+        message="Do not pay again. Check again, or call us and we’ll find it."
+        retryLabel="Check again"
+        onRetry={() => void refetch()}
+      />
     </CheckoutFrame>
   );
 }

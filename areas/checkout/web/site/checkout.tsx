@@ -7,7 +7,10 @@ import {
   readConflict,
   readQueue,
 } from '#areas/checkout/web/site/checkout-queries.ts';
-import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import {
+  readRefusedMeals,
+  type RefusedMeal,
+} from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
@@ -17,10 +20,13 @@ import { useLocation } from '#platform/web/navigation/address.ts';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';
-import { InvalidOrder } from './invalid-order.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Preparing } from './preparing.tsx';
-import { RefusedFood } from './refused-food.tsx';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type CheckoutProps = { orderData: PreparedOrder; onNewPrice: (orderData: PreparedOrder) => void };
 
@@ -110,4 +116,50 @@ function useKitchenRefresh(isOutOfDate: boolean) {
     void client.invalidateQueries({ queryKey: orderingWeekQuery.queryKey });
     void client.invalidateQueries({ queryKey: mealsQuery.queryKey });
   }, [client, isOutOfDate]);
+}
+
+/** Meals that are not for the person or the day, each with the way back to its place on the table. */
+function RefusedFood({ meals, phone }: { meals: readonly RefusedMeal[]; phone: string }) {
+  return (
+    <CheckoutFrame heading="Your order needs a change" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <RefusedMealList meals={meals} />
+        <p>Choose another meal, or please call us: {phone}. Nothing was charged.</p>
+      </Notice>
+      <Link
+        to={paths.order({ step: 2 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
+        Change your order
+      </Link>
+    </CheckoutFrame>
+  );
+}
+
+/**
+ * The problems that the server found in the order, and the step where to fix them. `fields`: path in the order ->
+ * message.
+ */
+function InvalidOrder({ fields }: { fields: Record<string, string> }) {
+  const isAboutCustomer = Object.keys(fields).every((field) =>
+    field.replace(/^orderData\./, '').startsWith('customer'),
+  );
+  return (
+    <CheckoutFrame heading="Your order needs a change" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <ul className="grid gap-1">
+          {[...new Set(Object.values(fields))].map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+        <p>Nothing was charged.</p>
+      </Notice>
+      <Link
+        to={paths.order({ step: isAboutCustomer ? 3 : 2 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
+        {isAboutCustomer ? 'Change your details' : 'Change your order'}
+      </Link>
+    </CheckoutFrame>
+  );
 }

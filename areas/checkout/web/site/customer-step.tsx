@@ -7,6 +7,8 @@ import {
   hasRequiredCustomerFields,
   hasRequiredRecipientFields,
   recipientDraftProblems,
+  EMPTY_RECIPIENT,
+  type RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -19,14 +21,25 @@ import {
   RECIPIENT_FIELDS,
   recipientFieldId,
   RecipientFields,
+  type RecipientProblems,
 } from './recipient-fields.tsx';
-import { useRecipientEdit } from './use-recipient-edit.ts';
 import { DeliveryPreferenceFields } from './delivery-preference-fields.tsx';
-import { RememberBox } from './remember-box.tsx';
-import { useRemember } from './use-remember.ts';
 import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { useOrder } from './order-context.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import {
+  distinctName,
+  householdOf,
+  readHouseholds,
+  saveHousehold,
+  LONGEST_HOUSEHOLD_NAME,
+} from '#areas/checkout/web/site/kept-households.ts';
+import type { RecipientField } from '#areas/business/rules/recipient.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 const FORM_ID = 'customer';
 
@@ -136,5 +149,94 @@ export function CustomerStep() {
         </Notice>
       </form>
     </StepLayout>
+  );
+}
+
+/** Whether and under which name to remember this household, and doing it. */
+function useRemember() {
+  const { draft, household, dispatch } = useOrder();
+  const [remember, setRemember] = useState<string | null>(null);
+
+  /** If the browser refuses to keep it, the next order starts empty as before. */
+  function saveIfAsked() {
+    if (remember === null) return;
+    const kept = household ?? {
+      id: newKey(),
+      name: distinctName(remember, readHouseholds()),
+    };
+    if (saveHousehold(householdOf(draft, kept)))
+      dispatch({ type: 'household kept', household: kept });
+  }
+  return { remember, setRemember, saveIfAsked };
+}
+
+/** Whom the order is for, when that is somebody else than who pays. */
+function useRecipientEdit() {
+  const { draft, dispatch } = useOrder();
+  const { recipient } = draft;
+  const [putAside, setPutAside] = useState(recipient ?? EMPTY_RECIPIENT);
+  const [problems, setProblems] = useState<RecipientProblems>({});
+
+  /** What was typed of somebody else comes back when it is for them after all. */
+  function chooseWho(who: 'me' | 'someone') {
+    if (recipient) setPutAside(recipient);
+    dispatch({ type: 'recipient edited', recipient: who === 'me' ? undefined : putAside });
+  }
+
+  function edit(changes: Partial<RecipientDraft>) {
+    dispatch({ type: 'recipient edited', recipient: { ...(recipient ?? putAside), ...changes } });
+    // Whose phone it is decides who can be texted.
+    const changed = 'phone' in changes ? { ...changes, news: true } : changes;
+    setProblems((shown) =>
+      Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in changed))),
+    );
+  }
+
+  function leave(field: RecipientField) {
+    const problem =
+      recipient?.[field].trim() === '' ? undefined : recipientDraftProblems(recipient)[field];
+    if (problem) setProblems((shown) => ({ ...shown, [field]: problem }));
+  }
+
+  return { fields: { problems, onEdit: edit, onLeave: leave }, chooseWho, setProblems };
+}
+
+type RememberBoxProps = {
+  /** The name to keep the household under; null: not to be kept. */
+  remember: string | null;
+  onChange: (remember: string | null) => void;
+};
+
+/** Never ticked for anyone: a shared computer keeps nothing unasked. */
+function RememberBox({ remember, onChange }: RememberBoxProps) {
+  const { household } = useOrder();
+  const name = household?.name ?? 'Us';
+  return (
+    <div className="grid justify-items-start gap-3">
+      <CheckChip
+        checked={remember !== null}
+        onToggle={() => onChange(remember === null ? name : null)}
+      >
+        {household ? `Keep changes for “${household.name}”` : 'Remember us on this device'}
+      </CheckChip>
+      <p className="text-sm text-ink-soft">
+        Next time your people, what they eat and avoid, contact and address are filled in, and you
+        can order the same again. Only on this device; never your card. Don’t tick it on a computer
+        that others use.{' '}
+        <Link to={paths.thisDevice()} className="text-primary underline">
+          See and erase what’s kept
+        </Link>
+      </p>
+      {remember !== null && !household && (
+        <TextField
+          label="Call this household"
+          hint="To tell it apart if you order for others too: “Mum’s place”."
+          value={remember}
+          maxLength={LONGEST_HOUSEHOLD_NAME}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </div>
   );
 }

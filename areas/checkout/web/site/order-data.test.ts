@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { clearOrderData, saveOrderData } from './kept-order-data.ts';
-import { readOrderData } from './read-order-data.ts';
+import { readOrderData } from './checkout-page.tsx';
 
 const order: PreparedOrder = {
   customer: {

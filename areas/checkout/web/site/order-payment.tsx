@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import type { CheckoutReply, CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { placedOrderQuery, readConflict } from './checkout-queries.ts';
-import { HoldGaveWay } from './hold-gave-way.tsx';
 import { HoldTime } from './hold-time.tsx';
-import { OnPaymentNotice } from './on-payment-notice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import { useHold } from './use-hold.ts';
 import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
+import { namesOfWindows } from './other-windows.ts';
+import { WindowButtons, useWindowsInstead } from './window-buttons.tsx';
 
 const NOT_CHARGED = 'Nothing was charged.';
 
@@ -111,5 +111,71 @@ export function NextSteps({ problem, isHeld = true }: { problem: string; isHeld?
       {problem.includes(NOT_CHARGED) ? '' : NOT_CHARGED}
       {isHeld && ' Your places stay reserved for the time shown above.'}
     </p>
+  );
+}
+
+type HoldGaveWayProps = {
+  conflict: CheckoutConflictReply;
+  orderData: PreparedOrder;
+  onNewOrder: (orderData: PreparedOrder) => void;
+  onRetry: () => void;
+};
+
+/** Somebody else paid for the place that was held for this basket. */
+export function HoldGaveWay({ conflict, orderData, onNewOrder, onRetry }: HoldGaveWayProps) {
+  const { full = [], alternatives = [] } = conflict;
+  return (
+    <CheckoutFrame heading="Someone paid for the last place">
+      <Notice tone="warning" announce="polite">
+        <p>
+          Someone paid for the last place on {namesOfWindows(full)} before you. Your card was not
+          charged and your basket is safe.
+        </p>
+      </Notice>
+      <div className="flex flex-wrap gap-2">
+        <WindowButtons
+          orderData={orderData}
+          from={full}
+          free={alternatives}
+          onChoose={onNewOrder}
+        />
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </CheckoutFrame>
+  );
+}
+
+type OnPaymentNoticeProps = {
+  checkout: Pick<CheckoutReply, 'crowded' | 'alternatives'>;
+  orderData: PreparedOrder;
+  onNewOrder: (orderData: PreparedOrder) => void;
+};
+
+/** Nothing is held for this basket: said before the card is asked for. */
+export function OnPaymentNotice({ checkout, orderData, onNewOrder }: OnPaymentNoticeProps) {
+  const { crowded = [], alternatives = [] } = checkout;
+  const hasOthers = useWindowsInstead({ orderData, from: crowded, free: alternatives }).length > 0;
+  return (
+    <Notice tone="warning" announce="polite">
+      <p>
+        {crowded.length > 0
+          ? `Someone is paying for the last place on ${namesOfWindows(crowded)}. `
+          : 'Many people are paying at this moment, so we can’t hold a place for you. '}
+        You can still try: your card is only charged if there’s a place for you.
+        {hasOthers && ' Or choose:'}
+      </p>
+      {hasOthers && (
+        <div className="flex flex-wrap gap-2">
+          <WindowButtons
+            orderData={orderData}
+            from={crowded}
+            free={alternatives}
+            onChoose={onNewOrder}
+          />
+        </div>
+      )}
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
@@ -9,8 +9,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OwedCard, PaymentProblem, type TopUpPayment } from './owed-card.tsx';
-import { OwedPaymentMade } from './owed-payment-made.tsx';
 import { useReturnFromBank } from './use-return-from-bank.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { placedOrderQuery } from '#areas/checkout/web/site/checkout-queries.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 type PayOwedProps = { owed: string; token: string };
 
@@ -99,4 +101,36 @@ function CardPart({ owed, token, firstProblem, onPaid }: CardPartProps) {
       </Button>
     </>
   );
+}
+
+/** The money has arrived; only our books must still say so. */
+function OwedPaymentMade({ payment, token }: { payment: TopUpPayment; token: string }) {
+  const { business } = useConfig();
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const { data, error, isFetching, refetch } = useQuery(
+    placedOrderQuery({ ...payment, orderData: null }),
+  );
+  useEffect(() => {
+    if (!data) return;
+    showToast({
+      title: 'Payment received',
+      description: 'Nothing is left to pay.',
+      tone: 'success',
+    });
+    void client.invalidateQueries({ queryKey: trackedOrderQuery(token).queryKey });
+  }, [data, client, token, showToast]);
+  if (error && !isFetching)
+    return (
+      <Notice tone="error" title="Payment received, order not updated yet" announce="now">
+        <p>
+          Do not pay again. If this does not clear up, call us on {business.phone} and quote{' '}
+          {payment.paymentIntentId}.
+        </p>
+        <Button variant="secondary" onClick={() => void refetch()}>
+          Check again
+        </Button>
+      </Notice>
+    );
+  return <p role="status">Payment received, updating your order. Do not pay again.</p>;
 }

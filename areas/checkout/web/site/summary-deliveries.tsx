@@ -4,14 +4,10 @@ import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import {
-  isSecondHelping,
-  type QuotedDelivery,
-  quotedDeliveries,
-  type QuotedItem,
-} from './quoted-deliveries.ts';
 import { useOrder } from './order-context.tsx';
 import { SummarySection } from './summary-section.tsx';
+import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 
 export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
   const isAnyFrozen = quote.items.some((item) => item.advice === FREEZE_ADVICE);
@@ -76,5 +72,40 @@ function Item({ item, isSecond }: { item: QuotedItem; isSecond: boolean }) {
       </span>
       <Price amount={item.price} />
     </li>
+  );
+}
+
+/** A quote by delivery and person: how the kitchen packs it and how a customer checks it. */
+export type QuotedItem = QuoteReply['items'][number];
+
+type QuotedDelivery = SlotKey & { people: { name: string; items: QuotedItem[] }[] };
+
+/** Deliveries by date; within each, people in the draft's order and their meals in the order of eating. */
+export function quotedDeliveries(quote: Pick<QuoteReply, 'items'>): QuotedDelivery[] {
+  const bySlot = Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`);
+  return [...bySlot.values()]
+    .flatMap((items) => {
+      const [first] = items;
+      if (!first) return [];
+      const people = [...Map.groupBy(items, (item) => item.personName)].map(([name, theirs]) => ({
+        name,
+        items: theirs.toSorted(compareMeals),
+      }));
+      return [{ date: first.deliveryDate, window: first.deliveryWindow, people }];
+    })
+    .toSorted(compareSlotKeys);
+}
+
+function compareMeals(a: QuotedItem, b: QuotedItem): number {
+  if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
+  return compareMealTypes(a.mealType, b.mealType);
+}
+
+/** Whether an earlier item of the same person is for the same time. */
+function isSecondHelping(items: readonly QuotedItem[], index: number): boolean {
+  const item = items[index];
+  return items.some(
+    ({ mealDate, mealType }, at) =>
+      at < index && mealDate === item?.mealDate && mealType === item.mealType,
   );
 }

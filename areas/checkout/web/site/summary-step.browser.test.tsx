@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { getOrderingWeek, quoteOrder, type QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { readOrderData } from '#areas/checkout/web/site/read-order-data.ts';
+import { readOrderData } from '#areas/checkout/web/site/checkout-page.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { parseAmount } from '#platform/rules/money.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/quoted-order.ts';
@@ -19,11 +19,24 @@ import { useOrder } from './order-context.tsx';
 import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
-import { SummaryCosts } from './summary-costs.tsx';
-import { SummaryContact } from './summary-contact.tsx';
-import { SummaryNeeds } from './summary-needs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
-import { WeeklyInstead, useWeeklySwitch } from './weekly-instead.tsx';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { NEEDS_TITLE } from '#areas/needs/rules/food-needs-text.ts';
+import { NeedsList } from '#areas/needs/web/needs-list.tsx';
+import { SummarySection } from './summary-section.tsx';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
+import { Price } from '#platform/web/ui/price.tsx';
+import { AsWritten } from '#platform/web/ui/as-written.tsx';
+import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
+import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
+import type { SentRecipient } from '#areas/business/rules/recipient.ts';
+import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { windowWithName } from '#areas/business/rules/offered-windows.ts';
+import type { DraftDelivery } from './detail-changes.ts';
 
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
@@ -156,4 +169,208 @@ function SummarySkeleton() {
       <Skeleton className="h-40" />
     </div>
   );
+}
+
+/** The last look before paying at what nobody may find on their plate; staff read it out. */
+function SummaryNeeds() {
+  const { draft, facts, goTo } = useOrder();
+  return (
+    <SummarySection title={NEEDS_TITLE} edits={[{ step: 1, label: 'Edit needs' }]}>
+      <NeedsList
+        people={draft.people}
+        instructions={draft.customer.specialInstructions}
+        phone={facts.phone}
+        action={(person) =>
+          !hasFoodNeeds(person) && (
+            <Button variant="quiet" size="small" onClick={() => goTo(1)}>
+              Add<span className="sr-only"> what {person.name} can’t have</span>
+            </Button>
+          )
+        }
+      />
+    </SummarySection>
+  );
+}
+
+function SummaryCosts({ quote }: { quote: QuoteReply }) {
+  const { facts } = useOrder();
+  const meals = quote.items.length;
+  return (
+    <SummarySection title="What it costs">
+      <dl className="grid gap-2">
+        <Line label={meals === 1 ? '1 meal' : `${meals} meals`} amount={quote.subtotal} />
+        {quote.deliveryLines.map(({ label, amount }) => (
+          <Line
+            key={label}
+            label={
+              amount.startsWith('-') ? <strong className="text-success">{label}</strong> : label
+            }
+            amount={amount}
+          />
+        ))}
+        <Line {...taxLine(facts, quote)} />
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
+          <dt>Total</dt>
+          <dd>
+            <Price amount={quote.total} />
+          </dd>
+        </div>
+      </dl>
+      {quote.offerRefused && <p className="text-sm">{quote.offerRefused}</p>}
+      {quote.fees.length > 1 && <p className="text-sm text-ink-soft">{OWN_BAG}</p>}
+    </SummarySection>
+  );
+}
+
+function Line({ label, amount }: { label: ReactNode; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{label}</dt>
+      <dd>
+        <Price amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+const NEWS = {
+  payer: 'Messages about the delivery go to you',
+  recipient: 'We text them about the delivery',
+  both: 'We tell you both about the delivery',
+};
+
+function SummaryRecipient({ recipient }: { recipient: SentRecipient }) {
+  const { phone, message = '', news = 'payer', namesPayer } = recipient;
+  return (
+    <>
+      <p>{phone}</p>
+      {message !== '' && <p className="whitespace-pre-line">Card: “{message}”</p>}
+      <p className="text-ink-soft">
+        {NEWS[news]}
+        {namesPayer === false && '. We don’t tell them who ordered'}
+      </p>
+    </>
+  );
+}
+
+/** Whom the food goes to and where, and who pays. */
+function SummaryContact() {
+  const { draft, facts, menu } = useOrder();
+  const { customer, recipient } = prepareOrder(draft, menu.priceCentsOf, facts);
+  const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
+  return (
+    <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
+      <div className="grid gap-1">
+        <p>
+          {(recipient ?? customer).firstName} {(recipient ?? customer).lastName}
+          {recipient?.isGift && ', a present'}
+        </p>
+        <p>
+          <AsWritten>
+            {customer.address} {postcode}
+          </AsWritten>
+        </p>
+        {recipient && <SummaryRecipient recipient={recipient} />}
+        <p>
+          {recipient && `Ordered by ${customer.firstName} ${customer.lastName} · `}
+          {customer.email || draft.contactOf?.email} · {customer.phone || draft.contactOf?.phone}
+        </p>
+        <p>
+          {customer.deliveryPreference === 'warm'
+            ? warmWords(comingPortions(draft, facts))
+            : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
+        </p>
+      </div>
+    </SummarySection>
+  );
+}
+
+type Offer = NonNullable<QuoteReply['weeklyInstead']>;
+type Switched = { offer: Offer; before: DraftDelivery };
+
+/** The order as it was before the switch, until the step is left. */
+function useWeeklySwitch(): {
+  switched: Switched | null;
+  toWeekly: (offer: Offer) => void;
+  undo: () => void;
+} {
+  const { draft, dispatch } = useOrder();
+  const [switched, setSwitched] = useState<Switched | null>(null);
+  return {
+    switched,
+    toWeekly(offer) {
+      const { deliveryType, weeklyDeliveryDay, windowByDate } = draft;
+      setSwitched({ offer, before: { deliveryType, weeklyDeliveryDay, windowByDate } });
+      dispatch({
+        type: 'delivery replaced',
+        delivery: {
+          deliveryType: 'weekly',
+          weeklyDeliveryDay: offer.date,
+          windowByDate: { ...windowByDate, [offer.date]: offer.timeSlot },
+        },
+      });
+    },
+    undo() {
+      if (switched) dispatch({ type: 'delivery replaced', delivery: switched.before });
+      setSwitched(null);
+    },
+  };
+}
+
+type WeeklyInsteadProps = { offer: Offer | null } & ReturnType<typeof useWeeklySwitch>;
+
+/** Said before paying: the same meals in one delivery cost less. One tap switches, another takes it back. */
+function WeeklyInstead(props: WeeklyInsteadProps) {
+  return (
+    <ResultPlace result={props.switched ? 'switched' : 'as it was'} className="empty:hidden">
+      <Offered {...props} />
+    </ResultPlace>
+  );
+}
+
+function Offered({ offer, switched, toWeekly, undo }: WeeklyInsteadProps) {
+  const { facts } = useOrder();
+  const slotOf = ({ date, timeSlot }: Offer) =>
+    `${formatDate(date)}, ${windowWithName(facts, timeSlot)}`;
+  if (switched) {
+    return (
+      <Notice
+        tone="success"
+        title={`Weekly delivery: $${switched.offer.saves} less`}
+        announce="polite"
+      >
+        <p>Everything arrives on {slotOf(switched.offer)}.</p>
+        <div>
+          <Button variant="secondary" size="small" onClick={undo}>
+            Undo
+          </Button>
+        </div>
+      </Notice>
+    );
+  }
+  if (!offer) return null;
+  return (
+    <Notice title={`Deliver weekly instead: $${offer.saves} less`}>
+      <p>
+        The same meals arrive together on {slotOf(offer)}.{' '}
+        {[...frozenWords(offer.toFreeze), ...(offer.losesWarm ? [COLD] : [])].join(' ')}
+      </p>
+      <div>
+        <Button size="small" variant="secondary" onClick={() => toWeekly(offer)}>
+          Deliver weekly instead
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+const COLD = 'They come cold: only daily deliveries can be warm.';
+
+function frozenWords(meals: number): string[] {
+  if (meals === 0) return ['Every meal keeps in the fridge until its day.'];
+  return [
+    meals === 1
+      ? 'You would have to freeze 1 meal when it arrives.'
+      : `You would have to freeze ${meals} meals when they arrive.`,
+  ];
 }

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import type { ComponentRecipe, MealRecipe, RecipeLine } from '#areas/menu/rules/recipe/recipe.ts';
 import { batchesOf, isPotSize } from './batches.ts';
 import { type DayNeeds, explode } from './explode.ts';
-import { parentsFirst } from './parents-first.ts';
+import { parentsFirst } from './plan-production.ts';
 
 const MEALS = 5;
 const COMPONENTS = 6;

@@ -24,9 +24,8 @@ import {
   RECORD_KINDS,
   type RecordKind,
 } from '#areas/kitchen/rules/record-kinds.ts';
-import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
+import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Context } from '#platform/server/context.ts';
-import { temperatureRecordCsv } from '#areas/kitchen/server/temperatures/temperature-record-csv.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
 import { formatInstant } from '#areas/printouts/server/sheet-stamp.ts';
@@ -40,6 +39,8 @@ import type {
   TemperatureLine,
 } from '#areas/printouts/server/drawer-port.ts';
 import { findLastDrill } from '#areas/kitchen/server/recall-runs.ts';
+import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
 
 type RecordContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
@@ -212,4 +213,79 @@ function correctionNotes(
       ? [`${replacement.isWithdrawn ? 'Taken back' : 'Corrected'} by line ${replacement.id}`]
       : []),
   ];
+}
+
+const HEADING = [
+  'Line',
+  'Day',
+  'Window',
+  'Measured at',
+  'Written at',
+  'What',
+  'Meal',
+  'Celsius',
+  'Limit',
+  'Result',
+  'Action',
+  'Action by',
+  'By',
+  'Thermometer',
+  'Corrects line',
+  'Taken back',
+  'Marks',
+  'Place',
+  'Late',
+  'Note',
+  'Source',
+  'Measured by',
+  'Not needed',
+  'Portions thrown out',
+];
+
+/** One row per line of the record, in the sequence given; then one for each that is missing. */
+function temperatureRecordCsv(
+  readings: readonly Reading[],
+  marks: ReadonlyMap<number, readonly ReadingMark[]>,
+  gaps: readonly MissingCheck[],
+): string {
+  const rows = readings.map((reading) => {
+    const lateness = latenessOf(reading);
+    return [
+      reading.id,
+      reading.date,
+      reading.window,
+      toInstantText(reading.at),
+      toInstantText(reading.recordedAt),
+      RECORD_KIND_NAMES[reading.kind],
+      reading.mealName,
+      reading.tenths === null ? null : degreesOf(reading.tenths),
+      limitText(reading.limit),
+      reading.pass === null ? null : reading.pass ? 'passed' : 'failed',
+      reading.action && READING_ACTION_NAMES[reading.action],
+      reading.actionBy,
+      reading.staffName,
+      reading.probe,
+      reading.corrects,
+      reading.isWithdrawn ? 'yes' : null,
+      (marks.get(reading.id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
+      reading.place,
+      lateness && LATENESS_NAMES[lateness],
+      reading.note,
+      reading.source,
+      reading.measuredBy,
+      reading.notNeeded,
+      reading.thrownOut,
+    ];
+  });
+  const missing = gaps.map(({ date, kind, place, window, half }) =>
+    HEADING.map((heading) => {
+      if (heading === 'Day') return date;
+      if (heading === 'Window') return window;
+      if (heading === 'What') return RECORD_KIND_NAMES[kind];
+      if (heading === 'Place') return place;
+      if (heading === 'Result') return 'missing';
+      return heading === 'Note' ? half : null;
+    }),
+  );
+  return toCsv([HEADING, ...rows, ...missing]);
 }

@@ -1,11 +1,9 @@
 /** All that a meal's recipe says of one portion. Ours. */
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/allergens.ts';
 import { convert } from '#areas/menu/rules/units.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { cost, type CostLine, foodCost, type PortionCost } from './cost.ts';
-import { allergens, type DerivedAllergens } from './derived-allergens.ts';
-import { ingredientList, type LabelledLine } from './ingredient-list.ts';
 import {
   type LabelDifference,
   labelDifferences,
@@ -17,9 +15,11 @@ import {
   type PortionNutrition,
 } from './nutrition.ts';
 import type { BookIngredient, BookLine, BookRecipe, RecipeBook } from './recipe-book.ts';
-import { type Pot, servedLines } from './served-lines.ts';
-
-/** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
+import {
+  type Pot,
+  servedLines,
+  distinctNames,
+} from './served-lines.ts'; /** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
 export type AllergenReasons = Partial<Record<Allergen, string>>;
 
 export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents' | LabelFigure>;
@@ -190,4 +190,132 @@ export function linesGrams(lines: readonly BookLine[], book: RecipeBook): number
 function portionGrams({ lines, basis }: BookRecipe, book: RecipeBook): number | null {
   const grams = linesGrams(lines, book);
   return grams === null ? null : Math.round(grams / basis);
+}
+
+/** The ingredient list that a recipe gives, proposed beside the declared text. Food Standards Code 1.2.4. */
+export type LabelledLine = {
+  ingredientId: number;
+  grams: number;
+  /** As a label names it: "cucumber". */
+  labelName: string;
+  /** What a bought ingredient is made of: "water, soy, wheat, salt"; empty: nothing but itself. */
+  labelParts: string;
+  contains: readonly Allergen[] | null;
+  /** Cooking boils some of it away. */
+  isWater: boolean;
+};
+
+/** The parts of a bought ingredient are named from this share of the whole on. */
+const PARTS_FROM_PERCENT = 5;
+
+type Share = { line: LabelledLine; grams: number };
+
+/**
+ * "Potato, chicken breast, soy sauce (water, soy, wheat, salt), fish sauce (fish).": heaviest first by ingoing weight,
+ * water as what stays. The allergens of a bought ingredient are always named.
+ */
+export function ingredientList(
+  lines: Pot<LabelledLine>['lines'],
+  components: ReadonlyMap<number, Pot<LabelledLine>>,
+): string {
+  const cooked = new Map(
+    [...components].map(([id, component]) => [id, withoutSteam(component)] as const),
+  );
+  const grams = new Map<number, number>();
+  const byId = new Map<number, LabelledLine>();
+  for (const { line, times } of servedLines(lines, cooked, 'eaten')) {
+    byId.set(line.ingredientId, line);
+    grams.set(line.ingredientId, (grams.get(line.ingredientId) ?? 0) + line.grams * times);
+  }
+  const shares = [...byId]
+    .map(([id, line]): Share => ({ line, grams: grams.get(id) ?? 0 }))
+    .filter((share) => share.grams > 0)
+    .toSorted((a, b) => b.grams - a.grams || (a.line.labelName < b.line.labelName ? -1 : 1));
+  const whole = shares.reduce((total, share) => total + share.grams, 0);
+  const text = shares.map((share) => nameOf(share, whole)).join(', ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What a pot weighs less than what went in is water. Components in millilitres count as grams. */
+function withoutSteam(component: Pot<LabelledLine>): Pot<LabelledLine> {
+  const wentIn = component.lines.reduce(
+    (total, line) => total + ('grams' in line ? line.grams : line.qty),
+    0,
+  );
+  let steam = Math.max(0, wentIn - component.pot);
+  const lines = component.lines.map((line) => {
+    if (!('isWater' in line) || !line.isWater) return line;
+    const lost = Math.min(line.grams, steam);
+    steam -= lost;
+    return { ...line, grams: line.grams - lost };
+  });
+  return { ...component, lines };
+}
+
+function nameOf({ line, grams }: Share, whole: number): string {
+  const { labelName, labelParts } = line;
+  const namesParts = labelParts !== '' && grams * 100 >= whole * PARTS_FROM_PERCENT;
+  const named = namesParts ? `${labelName} ${labelParts}` : labelName;
+  const allUnnamed = ALLERGENS.filter(
+    (allergen) => line.contains?.includes(allergen) && !isNamedPlainly(named, allergen),
+  );
+  // Wheat names the grain of its gluten.
+  const unnamed = allUnnamed.filter((one) => one !== 'gluten' || !allUnnamed.includes('wheat'));
+  const brackets = [...(namesParts ? [labelParts] : []), ...unnamed].join(', ');
+  return brackets === '' ? labelName : `${labelName} (${brackets})`;
+}
+
+/** Which allergens a meal has by its ingredients, and whether that is what it declares. Ours. */
+export type AllergenSource = {
+  name: string;
+  /** Everything on its label, however little; null: nobody has read the label. */
+  contains: readonly Allergen[] | null;
+  mayContain: readonly Allergen[];
+};
+
+type DerivedAllergens = {
+  /** In legal order, as the others. */
+  contains: Allergen[];
+  mayContain: Allergen[];
+  /** Ingredients whose label nobody has read: nothing can be declared from them. */
+  unchecked: string[];
+  /** In it, but not declared. */
+  missing: Allergen[];
+  /** Declared, but not in it. */
+  extra: Allergen[];
+  /** Not while a label is unread or an allergen undeclared. */
+  maySave: boolean;
+  needsReason: boolean;
+};
+
+/** `declared` null: the meal declares nothing, and stays so. */
+export function allergens(
+  ingredients: readonly AllergenSource[],
+  declared: readonly Allergen[] | null,
+): DerivedAllergens {
+  const contains = unionOf(ingredients.map((ingredient) => ingredient.contains ?? []));
+  const mayContain = unionOf(ingredients.map((ingredient) => ingredient.mayContain));
+  const unchecked = distinctNames(ingredients.filter((ingredient) => ingredient.contains === null));
+  const missing = declared === null ? [] : without(contains, declared);
+  const extra = without(declared ?? [], contains);
+  return {
+    contains,
+    mayContain: without(mayContain, contains),
+    unchecked,
+    missing,
+    extra,
+    maySave: unchecked.length === 0 && missing.length === 0,
+    needsReason: extra.length > 0,
+  };
+}
+
+/** Wheat is declared by its own name, and as gluten. */
+function unionOf(lists: readonly (readonly Allergen[])[]): Allergen[] {
+  const all = new Set(lists.flat());
+  if (all.has('wheat')) all.add('gluten');
+  return ALLERGENS.filter((allergen) => all.has(allergen));
+}
+
+function without(list: readonly Allergen[], others: readonly Allergen[]): Allergen[] {
+  return ALLERGENS.filter((allergen) => list.includes(allergen) && !others.includes(allergen));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cycle } from './cycle.ts';
-import { ingredientList, type LabelledLine } from './ingredient-list.ts';
+import { ingredientList, type LabelledLine } from './derive-meal.ts';
 import { labelDifferences } from './nutrition.ts';
 
 describe('a recipe in a circle', () => {

@@ -1,15 +1,23 @@
 /** A whole plate as an SVG picture: drawn by the server for the site, by the browser for a meal that is being edited. */
-import { type PlateArea, area } from './arrange.ts';
+import { type PlateArea, area, bundle, heap, row } from './arrange.ts';
 import { DRAW_BASE, pool } from './draw-bases.ts';
 import { DRAW_MAIN } from './draw-mains.ts';
-import { DRAW_SIDE } from './draw-sides.ts';
 import { DRAW_TOPPING } from './draw-toppings.ts';
-import { drawVessel, WELL } from './draw-vessel.ts';
-import { type Layout, type PlateRecipe, plateRecipe } from '#areas/menu/web/plate-recipe.ts';
+import {
+  type Layout,
+  type PlateRecipe,
+  plateRecipe,
+  type Vessel,
+} from '#areas/menu/web/plate-recipe.ts';
 import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 import type { BaseKind } from '#areas/menu/web/read-base.ts';
 import type { SideKind } from '#areas/menu/web/read-sides.ts';
-import { newSheet, plateRandom, type Sheet, type Spot } from './sheet.ts';
+import { newSheet, plateRandom, type Sheet, type Spot, type Piece, sized } from './sheet.ts';
+import * as fish from '#areas/menu/web/fish-and-soy.ts';
+import * as grains from '#areas/menu/web/grains.ts';
+import * as leaves from '#areas/menu/web/leaves.ts';
+import * as pulses from '#areas/menu/web/pulses-and-fruit.ts';
+import * as vegetables from '#areas/menu/web/vegetables.ts';
 
 type Places = {
   base: PlateArea;
@@ -178,4 +186,100 @@ const PLACES: Record<Layout, PlacesFor> = {
       { x: 156, y: 152 },
     ],
   }),
+};
+
+/** The empty plate or bowl, seen from above. */
+type Glaze = { rim: string; lit: string; well: string; edge: string };
+
+const CREAM: Glaze = { rim: '#f8efdc', lit: '#fffdf8', well: '#f3e7d0', edge: '#cdb88e' };
+const STONEWARE: Glaze = { rim: '#7f9d93', lit: '#a9c2b8', well: '#8ca99e', edge: '#4f7166' };
+
+/** How far the food may reach. */
+const WELL: Record<Vessel, number> = {
+  'dinner plate': 74,
+  'shallow bowl': 75,
+  'deep bowl': 77,
+};
+
+function drawVessel(vessel: Vessel, mealType: string): string {
+  const { rim, lit, well, edge } = mealType === 'dinner' ? STONEWARE : CREAM;
+  const inner = vessel === 'dinner plate' ? 78 : vessel === 'shallow bowl' ? 80 : 83;
+  const depth = vessel === 'dinner plate' ? 0.16 : vessel === 'shallow bowl' ? 0.3 : 0.5;
+  return (
+    `<defs><linearGradient id="rim" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${lit}"/><stop offset=".55" stop-color="${rim}"/><stop offset="1" stop-color="${edge}"/></linearGradient>` +
+    `<radialGradient id="well" cx=".56" cy=".6" r=".62"><stop offset=".55" stop-color="${well}"/><stop offset="1" stop-color="#2b1d0c" stop-opacity="${depth}"/></radialGradient></defs>` +
+    `<ellipse cx="103" cy="107" rx="94" ry="91" fill="#3a2a10" opacity=".16"/><ellipse cx="101" cy="103" rx="94" ry="93" fill="#3a2a10" opacity=".14"/>` +
+    `<circle cx="100" cy="100" r="94" fill="url(#rim)" stroke="${edge}" stroke-width="1"/>` +
+    `<circle cx="100" cy="100" r="91.4" fill="none" stroke="${lit}" stroke-width="1.2" opacity=".7"/>` +
+    `<circle cx="100" cy="100" r="${inner}" fill="${well}"/><circle cx="100" cy="100" r="${inner}" fill="url(#well)" stroke="${edge}" stroke-width=".8" stroke-opacity=".7"/>` +
+    `<path d="M22 68A84 84 0 0 1 88 17" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" opacity=".55"/>`
+  );
+}
+
+/** `lean`: along the rim of the plate, in degrees. */
+type DrawSide = (sheet: Sheet, within: PlateArea, lean: number) => void;
+
+const heapOf =
+  (piece: Piece | readonly Piece[], count: number): DrawSide =>
+  (sheet, within) =>
+    heap(sheet, piece, { ...within, rx: within.rx * 0.76, ry: within.ry * 0.76 }, count);
+
+const bundleOf =
+  (piece: Piece | readonly Piece[], count: number): DrawSide =>
+  (sheet, within, lean) =>
+    bundle(sheet, piece, { ...within, rx: within.rx * 0.7, ry: within.ry * 0.7 }, { lean, count });
+
+const rowOf =
+  (piece: Piece, gap: number, count: number): DrawSide =>
+  (sheet, { x, y }, lean) =>
+    row(sheet, piece, { x, y }, { lean, gap, count });
+
+const DRAW_SIDE: Record<SideKind, DrawSide> = {
+  'green-beans': bundleOf(vegetables.greenBean, 8),
+  broccolini: bundleOf(vegetables.broccolini, 4),
+  'snow-peas': bundleOf(vegetables.snowPea, 7),
+  peas: heapOf(vegetables.pea, 20),
+  edamame: heapOf(vegetables.edamame, 17),
+  corn: heapOf(vegetables.cornKernel, 30),
+  'roast-carrots': bundleOf(vegetables.roastCarrot, 4),
+  'carrot-sticks': heapOf(vegetables.carrotStick, 26),
+  'carrot-rounds': heapOf(vegetables.carrotRound, 7),
+  pickles: heapOf([vegetables.carrotStick, vegetables.daikonStick], 28),
+  cos: heapOf(leaves.cosLeaf, 4),
+  kale: heapOf(sized(leaves.kaleLeaf, 1.25), 4),
+  rocket: heapOf(leaves.rocketLeaf, 9),
+  spinach: heapOf(leaves.spinachLeaf, 6),
+  'wilted-spinach': heapOf(leaves.wiltedSpinach, 5),
+  silverbeet: heapOf(leaves.silverbeet, 4),
+  'bok-choy': rowOf(leaves.bokChoy, 12, 3),
+  'gai-lan': bundleOf(leaves.gaiLan, 4),
+  wombok: heapOf(leaves.wombok, 4),
+  'red-cabbage': heapOf(leaves.redCabbage, 5),
+  'cherry-tomatoes': heapOf(vegetables.cherryTomatoHalf, 5),
+  'roast-tomatoes': heapOf(vegetables.roastTomato, 5),
+  'tomato-wedges': heapOf(vegetables.tomatoWedge, 5),
+  cucumber: rowOf(vegetables.cucumberSlice, 8, 5),
+  zucchini: heapOf(vegetables.zucchiniPiece, 6),
+  'zucchini-ribbons': heapOf(vegetables.zucchiniRibbon, 4),
+  capsicum: bundleOf(vegetables.capsicumStrip, 8),
+  beetroot: heapOf(vegetables.beetrootWedge, 5),
+  mushrooms: heapOf(vegetables.mushroomSlice, 5),
+  shiitake: heapOf([vegetables.shiitake, vegetables.mushroomSlice], 5),
+  'black-beans': heapOf(pulses.blackBean, 19),
+  'white-beans': heapOf(pulses.whiteBean, 16),
+  chickpeas: heapOf(pulses.chickpea, 15),
+  potatoes: heapOf(pulses.roastPotato, 5),
+  pumpkin: rowOf(pulses.pumpkinWedge, 12, 3),
+  apple: rowOf(pulses.appleWedge, 9, 4),
+  fennel: rowOf(sized(vegetables.fennelSlice, 1.15), 14, 2),
+  mango: rowOf(pulses.mangoSlice, 8, 5),
+  apricots: heapOf(pulses.apricot, 8),
+  olives: heapOf(vegetables.olive, 7),
+  eggplant: heapOf(vegetables.eggplantPiece, 5),
+  bamboo: bundleOf(vegetables.bambooShoot, 5),
+  'water-chestnuts': heapOf(vegetables.waterChestnut, 7),
+  rice: heapOf(grains.whiteRice, 9),
+  'brown-rice': heapOf(grains.looseRice, 4),
+  eggs: heapOf(fish.eggHalf, 2),
+  'egg-ribbons': heapOf(fish.eggRibbon, 7),
 };

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { ShownComment } from '#areas/menu/calls/site-data.ts';
+import type { ShownComment, MealOfPage } from '#areas/menu/calls/site-data.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
+import { useConfig, usePageData } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { mealWords } from '#areas/menu/web/meal-words.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
@@ -15,7 +15,6 @@ import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { useMealOfPage } from './use-meal-of-page.ts';
 
 const SIMILAR = 3;
 const LARGE = { photo: 'aspect-[4/3]' };
@@ -158,4 +157,19 @@ function useTitle(title: string, businessName: string): void {
   useEffect(() => {
     document.title = documentTitle({ title }, businessName);
   }, [title, businessName]);
+}
+
+/** The meal with this slug: the one that this very document was sent for, or of the menu. */
+function useMealOfPage(slug: string): MealOfPage | undefined {
+  const { meals, mealOfPage } = usePageData();
+  const [sent] = useState(() => mealOfPage ?? readMealOfPage());
+  return [...(sent ? [sent] : []), ...meals].find((meal) => meal.slug === slug);
+}
+
+/** The data that every page loads has only the menu, without comments. */
+function readMealOfPage(): MealOfPage | null {
+  if (typeof document === 'undefined') return null;
+  const text = document.querySelector('script[data-meal]')?.textContent;
+  // Written by our own server for this very page.
+  return text ? (JSON.parse(text) as MealOfPage) : null;
 }

@@ -1,19 +1,23 @@
-import { useMemo, useRef } from 'react';
-import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
-import { parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
-import { saysOf } from '#areas/menu/rules/search/search-says.ts';
+import { useMemo, useRef, type Ref } from 'react';
+import { filterMeals, type LeftOut, waysOut, type WayOut } from '#areas/menu/rules/filter-meals.ts';
+import { parseMenuFilter, type MenuFilter } from '#areas/menu/rules/menu-filter.ts';
+import { saysOf, type Says } from '#areas/menu/rules/search/search-says.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { FilterResult } from './filter-result.tsx';
 import { MealCard, MealGrid } from './meal-card.tsx';
-import { mealOnMenu } from './meal-on-menu.ts';
-import { NoMeals } from './no-meals.tsx';
+import { mealOnMenu, type MealOnMenu } from './meal-on-menu.ts';
+import { removableParts, countText, leftOutTexts } from '#areas/menu/rules/filter-parts.ts';
+import { menuPath } from '#areas/menu/web/menu-path.ts';
+import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
+import { CrossContact } from './cross-contact.tsx';
+import { weekdayName } from '#platform/rules/plain-date.ts';
+import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 
 const CARDS_ABOVE_FOLD = 4;
 
@@ -65,4 +69,156 @@ export function MenuView() {
       </Link>
     </>
   );
+}
+
+/** Every filter in force, each a link that takes it off. Lunch, dinner and the kinds of dish have links of their own. */
+function FilterChips({ filter, onRemove }: { filter: MenuFilter; onRemove: () => void }) {
+  const parts = removableParts({ ...filter, type: null, main: null, chilli: false });
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2 print:hidden">
+      {parts.map(({ label, without }) => (
+        <li key={label} className="min-w-0">
+          <Link
+            to={menuPath({
+              ...without,
+              type: filter.type,
+              main: filter.main,
+              chilli: filter.chilli,
+            })}
+            preventScrollReset
+            onClick={onRemove}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:underline"
+          >
+            <span className="sr-only">Take off: </span>
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={paths.menu()}
+          preventScrollReset
+          onClick={onRemove}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-primary underline underline-offset-4"
+        >
+          Clear filters
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+type FilterResultProps = {
+  ref: Ref<HTMLDivElement>;
+  filter: MenuFilter;
+  meals: readonly MealOnMenu[];
+  shownCount: number;
+  leftOut: readonly LeftOut<MealOnMenu>[];
+  says: readonly Says[];
+  /** Words read as others. */
+  respelled: MenuSearch['respelled'];
+};
+
+/** How many meals there are and how many are left out for their allergens, never silently. */
+function FilterResult(props: FilterResultProps) {
+  const { ref, filter, meals, shownCount, leftOut, says, respelled } = props;
+  return (
+    <div ref={ref} tabIndex={-1} className="grid scroll-mt-20 gap-1 outline-none">
+      <div aria-live="polite" className="grid gap-1">
+        <p className="font-semibold tabular-nums in-data-hearts-alone:hidden">
+          {countText(shownCount, meals.length)}
+        </p>
+        {respelled.length > 0 && (
+          <p className="flex flex-wrap items-center gap-x-2">
+            Showing {respelled.map(({ read }) => `“${read}”`).join(', ')}.
+            <Link
+              to={menuPath({ ...filter, search: `“${filter.search}”` })}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 wrap-anywhere"
+            >
+              {respelled.map(({ written }) => `“${written}”`).join(', ')} as written
+            </Link>
+          </p>
+        )}
+        {says.map(({ about, text }) => (
+          <p key={about}>{text}</p>
+        ))}
+        {leftOutTexts(leftOut).map((text) => (
+          <p key={text} className="text-sm">
+            {text}
+          </p>
+        ))}
+      </div>
+      {filter.without.length > 0 && <CrossContact meals={meals} />}
+    </div>
+  );
+}
+
+type NoMealsProps = {
+  filter: MenuFilter;
+  meals: readonly MealOnMenu[];
+  says: readonly Says[];
+  onChange: () => void;
+};
+
+/** So many kinds of dish are offered instead. */
+const NEAREST = 3;
+
+/** Says what to take off to see meals. Never an allergen: those who need it call us. */
+function NoMeals({ filter, meals, says, onChange }: NoMealsProps) {
+  const { menuUpdateWeekday, phone } = useConfig().business;
+  const nothing = says.find(({ about }) => about === 'nothing');
+  const nearest = nothing ? nearestKinds(meals, filter) : [];
+  const ways = nearest.length > 0 ? nearest : waysOut(meals, filter);
+  return (
+    <EmptyState title="No meals found">
+      {meals.length === 0 && (
+        <p>Check back soon: we update the menu every {weekdayName(menuUpdateWeekday)}.</p>
+      )}
+      {ways.length > 0 && (
+        <>
+          <p>{nothing?.text ?? 'No meal fits all of these filters. Take one off:'}</p>
+          <ul className="mt-2 grid gap-1">
+            {ways.map((way) => (
+              <li key={way.label}>
+                <Link
+                  to={menuPath(way.filter)}
+                  preventScrollReset
+                  onClick={onChange}
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 wrap-anywhere"
+                >
+                  {way.label} ({countText(way.count, way.count)})
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {ways.length === 0 && filter.without.length > 0 && (
+        <p>
+          No meal on this menu declares its allergens without those you left out. Call us on{' '}
+          <a href={paths.phone(phone)} className="underline">
+            {phone}
+          </a>
+          .
+        </p>
+      )}
+      {ways.length === 0 && filter.without.length === 0 && meals.length > 0 && (
+        <p>No meal fits these filters. Clear them to see the whole menu.</p>
+      )}
+    </EmptyState>
+  );
+}
+
+function nearestKinds(meals: readonly MealOnMenu[], filter: MenuFilter): WayOut[] {
+  return DISH_KINDS.map((kind) => {
+    const instead = { ...filter, search: '', main: kind, chilli: false };
+    const count = filterMeals(meals, instead).shown.length;
+    return { label: kindText(kind), filter: instead, count };
+  })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, NEAREST);
 }

@@ -1,5 +1,5 @@
 /** The label of one delivery: what the driver reads at the door, in type that is readable from a step away. */
-import type { DeliveryLabel } from '#areas/printouts/rules/label-content.ts';
+import { type DeliveryLabel, HOLD } from '#areas/printouts/rules/label-content.ts';
 import { type Band, bandOf, drawBand, layOutBand } from './draw-allergy-band.ts';
 import {
   fit,
@@ -13,7 +13,6 @@ import {
 } from './draw-label-parts.ts';
 import { mm, type Pdf } from '#areas/printouts/server/draw-pdf.ts';
 import { type RichText, splitText, type TextShape } from '#platform/server/drawing/draw-text.ts';
-import { drawHold } from './draw-hold.ts';
 
 const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 const FOOT = 18;
@@ -137,4 +136,17 @@ function drawFoot(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): voi
     minSize: 2,
   });
   canvas.text(block, left + temperature.width + 14, foot + 4);
+}
+
+/** Across a label whose meal may not leave the kitchen: what is beneath must not be relied on. */
+const HEIGHT = 30;
+
+function drawHold(pdf: Pdf, { canvas, x, y }: Origin): void {
+  const top = y + (LABEL.height - HEIGHT) / 2;
+  canvas.box(x + MARGIN, top, INNER_WIDTH, HEIGHT, { outline: 2, fill: 1 });
+  const block = fit(pdf, HOLD, { width: INNER_WIDTH - 12, size: 22, height: HEIGHT - 4 });
+  canvas.text(block, x + MARGIN, top + (HEIGHT - block.height) / 2, {
+    align: 'center',
+    width: INNER_WIDTH,
+  });
 }

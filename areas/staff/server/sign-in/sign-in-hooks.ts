@@ -13,7 +13,8 @@ import {
   countSignInAttempt,
   type SignInAttempt,
 } from '#areas/staff/server/sign-in/sign-in-throttle.ts';
-import { consumeCode } from '#areas/staff/server/sign-in/used-codes.ts';
+import { lte } from 'drizzle-orm';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
 /** Set by us on every call, overriding whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
@@ -98,4 +99,30 @@ function attemptOf(
 
 function addressOf(headers: Headers | undefined): string {
   return headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+}
+
+/** As long as an authenticator's code is accepted: its own half minute, the one before and the one after. */
+const CODE_GOOD_MS = 90_000;
+
+/** Marks an authenticator's code as used; false when it already was. Of several concurrent attempts, one succeeds. */
+async function consumeCode(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  staffId: string,
+  code: string,
+): Promise<boolean> {
+  const now = clock();
+  const used = await db
+    .insert(throttleCounters)
+    .values({
+      key: `used-code ${staffId} ${code}`,
+      count: 1,
+      endsAt: new Date(now + CODE_GOOD_MS),
+    })
+    .onConflictDoUpdate({
+      target: throttleCounters.key,
+      set: { endsAt: new Date(now + CODE_GOOD_MS) },
+      setWhere: lte(throttleCounters.endsAt, new Date(now)),
+    })
+    .returning({ key: throttleCounters.key });
+  return used.length > 0;
 }

@@ -17,9 +17,9 @@ import { sessionCookieName } from '#areas/staff/server/sign-in/better-auth-inter
 import { openOidc, type OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
-import { passkeys } from '#areas/staff/server/sign-in/passkeys.ts';
 import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session-age.ts';
 import { isActiveStaff } from '#areas/staff/server/accounts/staff-queries.ts';
+import { passkey } from '@better-auth/passkey';
 
 type SignInOptions = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> & {
   /** An origin; https makes cookies secure. */
@@ -135,4 +135,25 @@ function ownTables(db: Database) {
       passkey: staffPasskeys,
     },
   });
+}
+
+/** A passkey counts as both factors, so the device must have verified its user. */
+function passkeys(publicUrl: string) {
+  return passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: 'Mealrun',
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => assertUserVerified(verification.registrationInfo),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => assertUserVerified(verification.authenticationInfo),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+  });
+}
+
+function assertUserVerified(info: { userVerified: boolean } | undefined): void {
+  if (!info?.userVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

@@ -4,7 +4,6 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { useSignedIn, signedInQuery } from '#platform/web/api/session.ts';
 import { ownSecurityQuery, ownSessionsQuery, staffQuery } from './staff-queries.ts';
-import { AccountPart } from './account-part.tsx';
 import {
   changePassword,
   ChangePasswordRequest,
@@ -19,7 +18,7 @@ import { call } from '#platform/web/api/client.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { endOwnSession, type SessionReply } from '#areas/staff/calls/staff.ts';
@@ -30,6 +29,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { arePasskeysSupported, createPasskey } from './passkeys-queries.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The user's own account: what they are here for, and how they sign in. */
 export function AccountSection() {
@@ -332,5 +332,27 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
         {...form.text('name')}
       />
     </FormDialog>
+  );
+}
+
+type AccountPartProps = {
+  heading: string;
+  /** A button beside the heading. */
+  action?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+function AccountPart({ heading, action, isWide = false, children }: AccountPartProps) {
+  return (
+    <Card
+      className={isWide ? 'grid content-start gap-3 lg:col-span-2' : 'grid content-start gap-3'}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{heading}</h2>
+        {action}
+      </div>
+      {children}
+    </Card>
   );
 }

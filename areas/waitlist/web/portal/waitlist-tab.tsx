@@ -8,7 +8,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { findEntries } from './find-entries.ts';
 import { LaunchCard } from './launch-card.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
 import { WavesCard } from './waves-card.tsx';
@@ -18,6 +17,9 @@ import { demandBySuburb, type SuburbDemand } from '#areas/waitlist/rules/suburb-
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 
 /** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
@@ -155,4 +157,15 @@ function count(number: number, noun: string): string {
 function describeMeals({ meals, unsaid, people }: SuburbDemand): string {
   if (unsaid === people) return 'Not specified';
   return unsaid === 0 ? String(meals) : `${meals} (${unsaid} did not say)`;
+}
+
+/** The entries that match in name, email, phone or suburb, by any of its names; all of them without a search. */
+export function findEntries(
+  entries: readonly WaitlistEntryReply[],
+  query: string,
+  suburbs: readonly ServedSuburb[],
+): readonly WaitlistEntryReply[] {
+  return entries.filter(({ name, email, phone, suburb }) =>
+    isFoundBy(query, name, email, phone, suburb, ...namesOfSuburb(suburb, suburbs)),
+  );
 }

@@ -1,13 +1,15 @@
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  newsQuery,
-  sendConfirmNews,
-  stopEmails,
-  subscriptionQuery,
-} from '#areas/waitlist/web/site/waitlist.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { queryOptions } from '@tanstack/react-query';
+import {
+  confirmNews,
+  getNews,
+  getSubscription,
+  unsubscribe,
+} from '#areas/waitlist/calls/waitlist.ts';
+import { call } from '#platform/web/api/client.ts';
 
 /** The page of the unsubscribe link in an email about the waitlist. */
 export function UnsubscribePage() {
@@ -71,3 +73,23 @@ export function ConfirmNewsPage() {
     />
   );
 }
+
+/** Whose unsubscribe link it is. */
+function subscriptionQuery(token: string) {
+  return queryOptions({
+    queryKey: ['subscription', token],
+    queryFn: ({ signal }) => call(getSubscription, { query: { token }, signal }),
+  });
+}
+
+const stopEmails = (token: string) => call(unsubscribe, { query: { token } });
+
+/** Whose link it is, in the email that asks about news. */
+function newsQuery(token: string) {
+  return queryOptions({
+    queryKey: ['waitlist-news', token],
+    queryFn: ({ signal }) => call(getNews, { query: { token }, signal }),
+  });
+}
+
+const sendConfirmNews = (token: string) => call(confirmNews, { body: { token } });

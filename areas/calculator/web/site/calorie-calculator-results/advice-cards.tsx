@@ -1,21 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { type Pace, PACE_LABELS, PACE_MONTHS } from '#areas/calculator/rules/energy/timeline.ts';
 import { saveRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { AdjustCard } from './adjust-card.tsx';
 import type { Advice } from './advice.ts';
-import { AnswerCard } from './answer-card.tsx';
-import { DayCard } from './day-card.tsx';
 import type { Units } from '#areas/calculator/web/site/calculator-form-values.ts';
 import { LocalStats } from './local-stats.tsx';
-import { MacroCard } from './macro-card.tsx';
 import { MealPairs } from './meal-pairs.tsx';
 import { WeightCard } from './weight-card.tsx';
-import { WorkingCard } from './working-card.tsx';
 import { addPounds } from '#areas/calculator/rules/imperial-units.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { timelineAdvice } from '#areas/calculator/rules/timeline-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { KCAL_PER_GRAM, type MacroTargets } from '#areas/calculator/rules/energy/macro-targets.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { formatRounded, formatChange, formatRange } from './amounts.ts';
+import { NUTRITION_SOURCES } from '#areas/calculator/rules/nutrition-sources.ts';
+import { showWorking } from '#areas/calculator/rules/working.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { type Stat, StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import { nameDays } from './week-days.ts';
 
 type AdviceCardsProps = {
   profile: CalculatorProfile;
@@ -89,5 +99,274 @@ function TimelineCard({ profile, pace, units, recommendation }: TimelineCardProp
         </p>
       </Notice>
     </section>
+  );
+}
+
+const MACROS = [
+  { key: 'protein', label: 'Protein' },
+  { key: 'carbs', label: 'Carbs' },
+  { key: 'fat', label: 'Fat' },
+] as const;
+
+function MacroCard({ macros }: { macros: MacroTargets }) {
+  return (
+    <Card as="section" aria-labelledby="macros" className="grid gap-4">
+      <h3 id="macros" className="text-xl">
+        Macros for the whole day
+      </h3>
+      <table className="w-full text-right tabular-nums">
+        <thead className="text-sm text-ink-soft">
+          <tr>
+            <th scope="col" className="text-left font-normal">
+              Nutrient
+            </th>
+            <th scope="col" className="font-normal">
+              Grams
+            </th>
+            <th scope="col" className="font-normal">
+              Share
+            </th>
+            <th scope="col" className="font-normal">
+              kJ
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {MACROS.map(({ key, label }) => {
+            const { grams, percentage } = macros[key];
+            return (
+              <tr key={key} className="border-t border-line">
+                <th scope="row" className="py-2 text-left font-semibold">
+                  {label}
+                </th>
+                <td className="py-2 font-semibold">{grams} g</td>
+                <td className="py-2">{percentage}%</td>
+                <td className="py-2">{formatRounded(kilojoules(grams * KCAL_PER_GRAM[key]))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="text-sm text-ink-soft">
+        Close is good enough: the week matters more than a day. Not suitable for people with kidney
+        disease.
+      </p>
+    </Card>
+  );
+}
+
+type WorkingCardProps = { profile: CalculatorProfile; advice: Advice; adjustment: number };
+
+/** The explanation; formulas, inputs and sources are one tap away. */
+function WorkingCard({ profile, advice, adjustment }: WorkingCardProps) {
+  const { adviser } = useConfig();
+  const { paragraphs, source, recommendation } = advice;
+  return (
+    <Card as="section" padding="large" aria-labelledby="why" className="grid gap-4">
+      <h3 id="why" className="text-xl">
+        Why these numbers
+      </h3>
+      <div className="grid max-w-prose gap-3">
+        {paragraphs.slice(1).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">{describeSource(source, adviser)}</p>
+      <Disclosure title="Formulas and your numbers">
+        <dl className="grid gap-3">
+          {showWorking(profile, recommendation, adjustment).map(({ what, how }) => (
+            <div key={what}>
+              <dt className="font-semibold">{what}</dt>
+              <dd className="break-words tabular-nums">{how}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+      <Disclosure title="Sources">
+        <ul className="grid gap-3">
+          {NUTRITION_SOURCES.map(({ subject, formula, citation, url }) => (
+            <li key={subject}>
+              <p className="font-semibold">{subject}</p>
+              <p>{formula}</p>
+              <a href={url} rel="noreferrer" className="text-primary underline">
+                {citation}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  );
+}
+
+function describeSource(source: Advice['source'], adviser: { name: string } | null): string {
+  if (source === 'model') {
+    return `Written by ${adviser?.name ?? 'a language service'}; the numbers are ours and were checked.`;
+  }
+  if (source === 'browser') return 'Worked out in your browser, with the same formulas.';
+  return 'Our own words and formulas; no AI was used.';
+}
+
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group border-t border-line pt-2">
+      <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
+        {title}
+        <span aria-hidden="true" className="transition-transform group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="pt-2 text-sm">{children}</div>
+    </details>
+  );
+}
+
+type AnswerCardProps = { advice: Advice; units: Units; isByHand: boolean };
+
+/** The answer in one sentence, the numbers behind it, and what to do with it. */
+function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
+  const { recommendation, paragraphs, needsSupport } = advice;
+  const { recommendedPlan, advisories } = recommendation;
+  return (
+    <Card as="section" padding="large" aria-labelledby="answer" className="grid gap-5">
+      <h3 id="answer" className="text-xl">
+        {isByHand ? 'Your adjusted calories' : 'Your recommendation'}
+      </h3>
+      <p role="status" className="max-w-prose font-serif text-xl leading-snug">
+        {paragraphs[0]}
+      </p>
+      <StatList stats={statsOf(recommendation, units)} />
+      <p className="max-w-prose text-sm text-ink-soft">{ESTIMATE_ONLY}</p>
+      {(advisories.length > 0 || needsSupport) && (
+        <Notice tone={advisories.some(({ type }) => type === 'warning') ? 'warning' : 'info'}>
+          {advisories.map(({ code, text }) => (
+            <p key={code}>{units === 'imperial' ? addPounds(text) : text}</p>
+          ))}
+          {needsSupport && <p>{EATING_SUPPORT}</p>}
+        </Notice>
+      )}
+      <div>
+        <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+          Order with {recommendedPlan}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function statsOf(recommendation: Recommendation, units: Units): Stat[] {
+  const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
+  const { timeline, weeksRange, weeklyWeightChange } = recommendation;
+  return [
+    {
+      label: `Calories a day (${formatRounded(kilojoules(recommendedCalories))} kJ)`,
+      value: formatRounded(recommendedCalories),
+    },
+    {
+      label: `Your plan (about ${formatRounded(serviceKcal)} from lunch and dinner)`,
+      value: recommendedPlan,
+    },
+    {
+      label: weeksRange ? `Timeline (range ${formatRange(weeksRange)} weeks)` : 'Timeline',
+      value: timeline,
+    },
+    {
+      label: 'Average change a week',
+      value:
+        weeklyWeightChange === null ? 'Not estimated' : formatChange(weeklyWeightChange, units),
+    },
+  ];
+}
+
+type DayCardProps = { recommendation: Recommendation; trainingDays: readonly boolean[] };
+
+/** What is ours of a day, and what it leaves for breakfast and snacks. */
+function DayCard({ recommendation, trainingDays }: DayCardProps) {
+  const { recommendedCalories, serviceKcal, perMealKcal, extraMeals, cycling } = recommendation;
+  const helpingsKcal = SECOND_HELPING_KCAL * extraMeals;
+  const oursPct = (100 * (serviceKcal + helpingsKcal)) / recommendedCalories;
+  const parts = [
+    {
+      label: 'Lunch and dinner',
+      note: `about ${perMealKcal} each, from us`,
+      kcal: serviceKcal,
+      colour: 'bg-mango',
+    },
+    ...(extraMeals > 0
+      ? [
+          {
+            label: extraMeals === 1 ? 'A second helping' : 'Two second helpings',
+            note: 'from us too',
+            kcal: helpingsKcal,
+            colour: 'bg-mango',
+          },
+        ]
+      : []),
+    {
+      label: 'The rest of the day',
+      note: 'breakfast, snacks and drinks',
+      kcal: recommendation.restOfDayKcal - helpingsKcal,
+      colour: 'bg-primary',
+    },
+  ];
+  return (
+    <Card as="section" aria-labelledby="day" className="grid gap-4">
+      <h3 id="day" className="text-xl">
+        Your day
+      </h3>
+      <svg
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        className="h-4 w-full rounded-full"
+        aria-hidden="true"
+      >
+        <rect width={oursPct} height="6" className="fill-mango" />
+        <rect x={oursPct} width={100 - oursPct} height="6" className="fill-primary" />
+      </svg>
+      <dl className="grid gap-3">
+        {parts.map(({ label, note, kcal, colour }) => (
+          <div key={label} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3">
+            <span aria-hidden="true" className={`size-3 rounded-full ${colour}`} />
+            <dt>
+              <span className="font-semibold">{label}</span>
+              <span className="block text-sm text-ink-soft">{note}</span>
+            </dt>
+            <dd className="text-right tabular-nums">
+              <span className="font-semibold">{formatRounded(kcal)} Cal</span>
+              <span className="block text-sm text-ink-soft">
+                {formatRounded(kilojoules(kcal))} kJ
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {cycling && <CyclingLine cycling={cycling} days={trainingDays} />}
+    </Card>
+  );
+}
+
+type CyclingLineProps = {
+  cycling: NonNullable<Recommendation['cycling']>;
+  days: readonly boolean[];
+};
+
+function CyclingLine({ cycling, days }: CyclingLineProps) {
+  const { trainingDayCalories, restDayCalories } = cycling;
+  if (trainingDayCalories === restDayCalories) {
+    return (
+      <p className="border-t border-line pt-3 text-sm">
+        Calorie cycling makes no difference here: every day is about{' '}
+        {formatRounded(trainingDayCalories)} Cal.
+      </p>
+    );
+  }
+  return (
+    <p className="border-t border-line pt-3 text-sm">
+      <strong>
+        Training days ({nameDays(days)}): {formatRounded(trainingDayCalories)} Cal.
+      </strong>{' '}
+      Other days: {formatRounded(restDayCalories)} Cal. Lunch and dinner stay the same; the
+      difference goes to breakfast and snacks.
+    </p>
   );
 }

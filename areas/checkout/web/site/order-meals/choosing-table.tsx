@@ -6,12 +6,19 @@ import {
   useMemo,
   useRef,
   useState,
+  memo,
 } from 'react';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { daysToChoose, firstEmpty, firstCell } from '#areas/checkout/rules/draft/next-cell.ts';
+import {
+  daysToChoose,
+  firstEmpty,
+  firstCell,
+  type SeatCell,
+  cellForWish,
+} from '#areas/checkout/rules/draft/next-cell.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
-import { mealAt, type Person } from '#areas/order-book/rules/people.ts';
+import { mealAt, type Person, mealsAt } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -22,16 +29,16 @@ import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';
 import { NO_VIEW, type PickerView } from './filter-offered.ts';
-import { LaidMealActions } from './laid-meal-actions.tsx';
 import { OfferedCards } from './offered-cards.tsx';
-import { PeopleRow } from './people-row.tsx';
 import { PickerStatus } from './picker-status.tsx';
-import { useCellInSight } from './use-cell-in-sight.ts';
-import { useMealPlacing } from './use-meal-placing.ts';
+import { useMealPlacing, PORTIONS } from './use-meal-placing.ts';
 import { type OpenCell, useOpenCell } from './use-open-cell.ts';
-import { useWish } from './use-wish.ts';
 import { WeekDots } from './week-dots.tsx';
 import { WeekTable } from './week-table.tsx';
+import { mealRuleFor, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
+import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
 
 /** Where links to meals that are missing lead. */
 export const CHOOSING_TABLE_ID = 'choose-meals';
@@ -267,4 +274,145 @@ function endOf(
     (personIndex) => (kind && firstEmpty(people, { days }, { personIndex, mealType: kind })) ?? [],
   );
   return { words, other: kind && cells[0] ? { kind, cell: cells[0] } : null };
+}
+
+/** Where the meal that the customer came with may go, and what is said where somebody may not have it. */
+function useWish(days: readonly PlainDate[]): {
+  cell: SeatCell | null;
+  words: string | null;
+} {
+  const { draft, facts, week, menu } = useOrder();
+  return useMemo(() => {
+    const meal = menu.find(draft.wish ?? 0);
+    if (!meal) return { cell: null, words: null };
+    const rule = mealRuleFor(draft, facts, { left: portionsInWeek(week.days) });
+    const { cell, refused } = cellForWish(draft.people, days, meal, rule);
+    const clashes = refused.map(
+      ({ personIndex, verdict }) =>
+        `not for ${draft.people[personIndex]?.name ?? ''}: ${verdictText(verdict)}`,
+    );
+    const words = clashes.length === 0 ? null : `${meal.name}: ${clashes.join('; ')}.`;
+    return { cell, words };
+  }, [draft, facts, week, menu, days]);
+}
+
+type PeopleRowProps = { seat: number; onChoose: (seat: number) => void };
+
+/** Whose meals are chosen, with how many each has, in one row that scrolls sideways; one alone is not asked. */
+const PeopleRow = memo(function PeopleRow({ seat, onChoose }: PeopleRowProps) {
+  const { draft } = useOrder();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chip = row.current?.querySelectorAll('label')[seat];
+    const list = chip?.parentElement;
+    if (chip && list) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2;
+  }, [seat]);
+  if (draft.people.length === 1) return null;
+  return (
+    <div ref={row} className="relative min-w-0">
+      <PillChoice
+        legend="Whose meals?"
+        hideLegend
+        value={String(seat)}
+        pills={draft.people.map(({ name, mealAssignments: { length } }, index) => ({
+          value: String(index),
+          label: (
+            <span className="flex gap-1.5">
+              <span className="max-w-[16ch] truncate">{name}</span>
+              <span className="font-normal text-ink-soft tabular-nums">
+                {length}
+                <span className="sr-only">{length === 1 ? ' meal' : ' meals'}</span>
+              </span>
+            </span>
+          ),
+        }))}
+        onChange={(chosen) => onChoose(Number(chosen))}
+        layout="row"
+      />
+    </div>
+  );
+});
+
+type InSight = {
+  heading: RefObject<HTMLElement | null>;
+  cards: RefObject<HTMLElement | null>;
+  /** A link or a tap has led to this cell. */
+  isOpened: boolean;
+  /** A sheet lies above it, which has the focus until it closes. */
+  isCovered: boolean;
+  /** Moved to by something that keeps the focus. */
+  quiet: RefObject<WeakSet<OpenCell>>;
+};
+
+/**
+ * When choosing moves on, the heading that says where has the focus, and another person's cards, which are in another
+ * order, begin at their top.
+ */
+function useCellInSight(cell: OpenCell, { heading, cards, isOpened, isCovered, quiet }: InSight) {
+  const before = useRef<OpenCell | null>(null);
+  const isDue = useRef(false);
+  useEffect(() => {
+    const last = before.current;
+    before.current = cell;
+    const isNew = last === null ? isOpened : last !== cell;
+    const isOther = last !== null && last.personIndex !== cell.personIndex;
+    if (isNew) isDue.current = !quiet.current.has(cell);
+    const takesFocus = isDue.current && !isCovered;
+    if (takesFocus) isDue.current = false;
+    if (!takesFocus && !isOther) return;
+    // Both make the browser lay out the page at once: after the frame that answers the tap.
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
+          cards.current?.scrollIntoView({ block: 'start' });
+        if (takesFocus) heading.current?.focus({ preventScroll: true });
+      });
+    });
+  }, [cell, heading, cards, isOpened, isCovered, quiet]);
+}
+
+type LaidMealActionsProps = {
+  cell: OpenCell;
+  person: Person;
+  onMove: (cell: OpenCell) => void;
+  onTakeOff: () => void;
+};
+
+/** What lies in the open cell, and what can be done with it; a tap on a card changes it. */
+function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealActionsProps) {
+  const { menu, notices } = useOrder();
+  const { helping = 'first', ...first } = cell;
+  const laid = mealsAt(person, cell);
+  const chosen = laid[PORTIONS[helping]];
+  const mark =
+    chosen &&
+    lastWeekMark(notices, person.name, cell, { mealId: chosen.mealId, at: PORTIONS[helping] });
+  if (laid.length === 0) return null;
+  const isSecond = helping === 'second';
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="mr-auto min-w-0 text-sm wrap-anywhere">
+        {chosen ? (
+          <>
+            Chosen: <strong>{menu.find(chosen.mealId)?.name}</strong>
+            {mark && ` · ${mark}`}
+          </>
+        ) : (
+          'Choose the second helping'
+        )}
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => onMove(isSecond ? first : { ...first, helping: 'second' })}
+      >
+        {isSecond ? 'First helping' : 'Second helping'}
+      </Button>
+      {chosen && (
+        <Button variant="quiet" size="small" onClick={onTakeOff}>
+          Take off
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useFillDialog } from './use-fill-dialog.ts';
+import type { FillWeekDialog } from '#areas/checkout/web/site/fill-week-dialog.tsx';
 
 /** Fills the empty cells of a week, of everyone who is asked for. */
 export function FillButton() {
@@ -29,4 +29,30 @@ export function FillButton() {
       )}
     </>
   );
+}
+
+type Loaded = { Dialog: typeof FillWeekDialog };
+
+/**
+ * "Fill the week" is fetched after the step is on screen, so that nobody waits for it; a tap fetches it once more if that
+ * failed. Null: not here yet.
+ */
+function useFillDialog(): { loaded: Loaded | 'failed' | null; loadAgain: () => void } {
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+
+  const load = useCallback(() => {
+    import('#areas/checkout/web/site/fill-week-dialog.tsx').then(
+      ({ FillWeekDialog: Dialog }) => setLoaded({ Dialog }),
+      () => setLoaded('failed'),
+    );
+  }, []);
+
+  useEffect(load, [load]);
+
+  function loadAgain() {
+    setLoaded(null);
+    load();
+  }
+
+  return { loaded, loadAgain };
 }

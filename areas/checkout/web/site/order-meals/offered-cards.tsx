@@ -1,6 +1,6 @@
 import { PersonName } from '#platform/web/ui/person-name.tsx';
-import { memo, type ReactNode, useMemo } from 'react';
-import { orderCards } from '#areas/checkout/rules/draft/card-order.ts';
+import { memo, type ReactNode, useMemo, useEffect, useState } from 'react';
+import { orderCards, type DayNeed } from '#areas/checkout/rules/draft/card-order.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
@@ -8,15 +8,21 @@ import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
-import { dayNeed } from './day-target.ts';
 import { countKinds, narrow, type PickerView } from './filter-offered.ts';
-import { LeftOutMeals } from './left-out-meals.tsx';
 import { cardNotes, OfferedCard } from './offered-card.tsx';
-import { type Offer, offerTo } from './offered-meals.ts';
+import { type Offer, offerTo, type LeftOutMeal } from './offered-meals.ts';
 import { PickerFilter } from './picker-filter.tsx';
-import { useFavourites } from './use-favourites.ts';
 import { PORTIONS } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
+import { onFavourites, readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
+import {
+  dayServiceKcal,
+  planServiceKcal,
+  SECOND_HELPING_KCAL,
+} from '#areas/menu/rules/meal-plan.ts';
+import { totalsOf } from '#areas/checkout/web/site/order-totals.ts';
+import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import { type MealVerdict, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
 
 type OfferedCardsProps = Pick<OrderInWizard, 'menu' | 'facts' | 'week' | 'dispatch'> & {
   draft: OrderDraft;
@@ -148,4 +154,87 @@ function noneLeft(
     return `No ${mealType} without ${list} on ${day}. Call us: ${phone}.`;
   }
   return `No ${mealType} keeps until ${day}. Choose another delivery day, or call us: ${phone}.`;
+}
+
+/** The meals with a heart on this device. */
+function useFavourites() {
+  const [favourites, setFavourites] = useState(readFavourites);
+  // The list stays as it is while hearts are given: a meal must not move away under the thumb.
+  const [first] = useState(favourites);
+  useEffect(() => onFavourites(() => setFavourites(readFavourites())), []);
+  return { favourites, first };
+}
+
+/** What a person's plan leaves for one portion of a day. A second helping comes on top of what the plan expects. */
+function dayNeed(
+  person: Person,
+  { date, mealType, helping = 'first' }: Pick<OpenCell, 'date' | 'mealType' | 'helping'>,
+  menu: OrderMenu,
+): DayNeed {
+  const ofDay = person.mealAssignments.filter((meal) => meal.date === date);
+  const here = ofDay.filter((meal) => meal.mealType === mealType);
+  const elsewhere = ofDay.filter((meal) => meal.mealType !== mealType);
+  const isSecond = helping === 'second';
+  const placed = isSecond ? [...elsewhere, ...here.slice(0, 1)] : elsewhere;
+  const plan = planServiceKcal(person.calorieTarget);
+  return {
+    targetKcal: isSecond ? Math.max(dayServiceKcal(person), plan + SECOND_HELPING_KCAL) : plan,
+    otherKcal: placed.length === 0 ? null : totalsOf(placed, menu).calories,
+  };
+}
+
+type LeftOutMealsProps = {
+  leftOut: readonly LeftOutMeal[];
+  personName: string;
+  phone: string;
+};
+
+/** How many meals are left out for this person and why; inside, each by name. */
+function LeftOutMeals({ leftOut, personName, phone }: LeftOutMealsProps) {
+  if (leftOut.length === 0) return null;
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
+        <span className="min-w-0 wrap-anywhere">{leftOutText(leftOut, personName)}</span>
+        <span aria-hidden="true" className="group-open:rotate-90">
+          ›
+        </span>
+      </summary>
+      <div className="grid gap-2 rounded-2xl bg-sunken p-3 text-ink-soft">
+        <ul className="grid gap-1">
+          {leftOut.map(({ name, verdict }) => (
+            <li key={name} className="wrap-anywhere">
+              {name}: {sayOf(verdict)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          We can’t put these on {personName}’s plate here. Call us:{' '}
+          <span className="whitespace-nowrap">{phone}</span>.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** "contains milk", "allergens not declared yet". */
+function sayOf(verdict: MealVerdict): string {
+  const words = verdictText(verdict);
+  return verdict.outcome === 'clash' ? `contains ${words}` : words;
+}
+
+/** "3 meals left out for Mia: they declare milk." */
+function leftOutText(leftOut: readonly LeftOutMeal[], personName: string): string {
+  const verdicts = leftOut.map(({ verdict }) => verdict);
+  const clashes = verdicts.filter((one) => one.outcome === 'clash');
+  const declared = namesText([...new Set(clashes.flatMap(({ names }) => names))]);
+  const has = (outcome: MealVerdict['outcome']) => verdicts.some((one) => one.outcome === outcome);
+  const they = clashes.length === 1 ? 'it declares' : 'they declare';
+  const reasons = [
+    clashes.length > 0 && `${they} ${declared}`,
+    has('undeclared') && 'we don’t know all that is in some',
+    has('will not keep') && 'some would not keep until then',
+  ].filter(Boolean);
+  const count = leftOut.length === 1 ? '1 meal' : `${leftOut.length} meals`;
+  return `${count} left out for ${personName}: ${reasons.join('; ')}.`;
 }

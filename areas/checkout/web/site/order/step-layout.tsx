@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Cents } from '#platform/rules/money.ts';
 import { TranslatedNote } from '#platform/web/ui/feedback/translated-note.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
@@ -10,8 +10,9 @@ import { OrderHeader } from './order-header.tsx';
 import { LastHour } from './last-hour.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import type { WizardNotice } from './notices.ts';
-import { useRemembered } from './remembered.tsx';
 import { type Step, STEP_TITLES } from '#areas/checkout/web/site/order-steps.ts';
+import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
+import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 
 type StepLayoutProps = {
   step: Step;
@@ -82,4 +83,38 @@ function UndoLine() {
       </Button>
     </div>
   );
+}
+
+// Only for those who asked to be remembered.
+const load = () => import('#areas/checkout/web/site/household-ways.tsx');
+const HouseholdWays = lazyWithQueries(async () => (await load()).HouseholdWays);
+const OnlyHousehold = lazyWithQueries(async () => (await load()).OnlyHousehold);
+
+/**
+ * Whom this device remembers: chosen in the first step, and said in the last two. `filling` fills the only household in, and
+ * shows nothing.
+ */
+function useRemembered(step: Step): { notices: WizardNotice[]; filling: ReactNode } {
+  const { household, forCaller, isNew = false } = useOrder();
+  const isFirstStep = step === 1;
+  const hasAny = isFirstStep && hasHouseholds();
+  // This device's people are not the caller's.
+  // In step 2 every line is a meal's.
+  if (forCaller || step === 2 || (household === null && !hasAny))
+    return { notices: [], filling: null };
+  return {
+    notices: [
+      {
+        kind: 'household',
+        tone: 'info',
+        words: household ? `From this device: ${household.name}.` : 'Who is it for?',
+        ways: <HouseholdWays isFirstStep={isFirstStep} />,
+      },
+    ],
+    filling: isNew && (
+      <Suspense>
+        <OnlyHousehold />
+      </Suspense>
+    ),
+  };
 }

@@ -25,8 +25,7 @@ import { CookedBatches } from './cooked-batches.tsx';
 import { DailyChecks } from './daily-checks.tsx';
 import { WriteInDialog } from './write-in-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
-import { RecordLines } from './record-lines.tsx';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
@@ -39,6 +38,12 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { foodOfGap } from './food-of-gap.ts';
+import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
+import { writerText } from '#areas/kitchen/rules/readings.ts';
+import {
+  actionText,
+  describeReading,
+} from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
 
 const ASK_EVERY_MS = 30_000;
 
@@ -279,5 +284,58 @@ function NotNeededDialog({ gap, title, onClose }: NotNeededDialogProps) {
         </CheckChip>
       )}
     </FormDialog>
+  );
+}
+
+/** So many are shown at first: a day has hundreds. */
+const SHOWN_FIRST = 30;
+
+/** What was written down today: failures first, with what was done, then the newest. */
+function RecordLines({ lines }: { lines: readonly TemperatureReadingReply[] }) {
+  const formatTime = useFormatTimeOfDay();
+  const formatInstant = useFormatInstant();
+  const [isWhole, setWhole] = useState(false);
+  if (lines.length === 0) return null;
+  const shown = isWhole
+    ? lines
+    : lines.filter(({ pass }, index) => pass === false || index < SHOWN_FIRST);
+  return (
+    <section aria-labelledby="record-lines" className="grid gap-2">
+      <h3 id="record-lines" className="text-xl">
+        Written down today ({lines.length})
+      </h3>
+      <ul className="grid gap-1">
+        {shown.map((line) => (
+          <li
+            key={line.id}
+            className="grid gap-x-3 border-b border-line py-2 sm:grid-cols-[6rem_1fr_auto]"
+          >
+            <span className="tabular-nums text-ink-soft">
+              {line.lateness === null ? formatTime(Date.parse(line.at)) : formatInstant(line.at)}
+            </span>
+            <span className={line.pass === false ? 'font-semibold text-danger' : undefined}>
+              {describeReading(line)}
+              {actionText(line)}
+              {line.note !== '' && <span className="block font-normal">{line.note}</span>}
+            </span>
+            <span className="text-ink-soft">
+              {writerText(line)}
+              {line.lateness !== null && (
+                <span className="block font-semibold text-warning">
+                  {LATENESS_NAMES[line.lateness]}, {formatTime(Date.parse(line.recordedAt))}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <p>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Show all {lines.length}
+          </Button>
+        </p>
+      )}
+    </section>
   );
 }

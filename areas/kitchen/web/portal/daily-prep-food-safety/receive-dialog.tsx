@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { problemsIn } from '#platform/web/api/failure.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { useState } from 'react';
 import {
   GOODS_KEY,
   receivableQuery,
@@ -19,7 +18,6 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import { GoodsCondition } from './goods-condition.tsx';
 import {
   faultsOf,
   type GoodsDraft,
@@ -30,6 +28,11 @@ import {
 } from './goods-draft.ts';
 import { GoodsFields } from './goods-fields.tsx';
 import { WrittenFields } from './written-fields.tsx';
+import { receiptLimit, STORED_AS, STORED_AS_NAMES } from '#areas/kitchen/rules/receipts.ts';
+import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { NumberPad } from '#areas/kitchen/web/portal/daily-prep-temperatures/number-pad.tsx';
 
 type ReceiveDialogProps = { open: boolean; onClose: () => void };
 
@@ -159,4 +162,102 @@ function useReceive(onSaved: () => void) {
     failure:
       sending.failure === null || isNamed ? null : (errors['accepted'] ?? sending.failure.message),
   };
+}
+
+type GoodsConditionProps = {
+  draft: GoodsDraft;
+  errors: FieldErrors;
+  onChange: (to: Partial<GoodsDraft>) => void;
+};
+
+/** How the goods came. Nothing is filled in: an invented value must cost as much as a measured one. */
+function GoodsCondition({ draft, errors, onChange }: GoodsConditionProps) {
+  const { storedAs, isFrozenHard, isPackageWhole } = draft;
+  return (
+    <>
+      <PillChoice
+        legend="How did it come?"
+        layout="even"
+        value={storedAs}
+        error={errors['storedAs']}
+        pills={STORED_AS.map((value) => ({ value, label: STORED_AS_NAMES[value] }))}
+        onChange={(value) => onChange({ storedAs: value, tenths: null, isFrozenHard: null })}
+      />
+      {(storedAs === 'chilled' || storedAs === 'hot') && (
+        <Temperature draft={draft} error={errors['tenths']} onChange={onChange} />
+      )}
+      {storedAs === 'frozen' && (
+        <YesNo
+          legend="Is it frozen hard?"
+          value={isFrozenHard}
+          error={errors['isFrozenHard']}
+          onChange={(value) => onChange({ isFrozenHard: value })}
+        />
+      )}
+      <YesNo
+        legend="Are all packages whole and clean?"
+        value={isPackageWhole}
+        error={errors['isPackageWhole']}
+        onChange={(value) => onChange({ isPackageWhole: value })}
+      />
+    </>
+  );
+}
+
+type TemperatureProps = {
+  draft: GoodsDraft;
+  error: string | undefined;
+  onChange: (to: Partial<GoodsDraft>) => void;
+};
+
+function Temperature({ draft, error, onChange }: TemperatureProps) {
+  const { storedAs, tenths } = draft;
+  const [asks, setAsks] = useState(false);
+  if (storedAs === null) return null;
+  const { least, most } = receiptLimit({ storedAs, useBy: null });
+  const limit = limitText({ least, most, withinMinutes: null });
+  if (asks || tenths === null)
+    return (
+      <div className="grid gap-2">
+        <p className="font-semibold">Temperature, {limit}</p>
+        {error !== undefined && <p className="font-semibold text-danger">{error}</p>}
+        <NumberPad
+          onDone={(measured) => {
+            onChange({ tenths: measured });
+            setAsks(false);
+          }}
+        />
+      </div>
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-xl font-semibold">
+      {formatTenths(tenths)} <span className="text-base font-normal">({limit})</span>
+      <Button variant="quiet" onClick={() => setAsks(true)}>
+        Measure again
+      </Button>
+    </p>
+  );
+}
+
+type YesNoProps = {
+  legend: string;
+  value: boolean | null;
+  error: string | undefined;
+  onChange: (value: boolean) => void;
+};
+
+function YesNo({ legend, value, error, onChange }: YesNoProps) {
+  return (
+    <PillChoice
+      legend={legend}
+      layout="even"
+      value={value === null ? null : value ? 'yes' : 'no'}
+      error={error}
+      pills={[
+        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: 'No' },
+      ]}
+      onChange={(chosen) => onChange(chosen === 'yes')}
+    />
+  );
 }

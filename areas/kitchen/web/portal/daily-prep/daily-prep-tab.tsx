@@ -1,9 +1,17 @@
 import { type ComponentType, useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type {
+  DailyPrepReply,
+  IngredientsReply,
+  PackedBagReply,
+} from '#areas/kitchen/calls/daily-prep.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+import {
+  DAILY_PREP_KEY,
+  dailyPrepQuery,
+  ingredientsQuery,
+} from '#areas/kitchen/web/portal/daily-prep-queries.ts';
 import {
   PRINTOUTS_KEY,
   printoutsQuery,
@@ -17,15 +25,12 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { PackingList } from './packing-list.tsx';
-import { BuyPart } from './buy-part.tsx';
 import { CookPart } from './cook-part.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Tabs, type Tab } from '#platform/web/ui/layout/tabs.tsx';
 import { MealTotals } from './meal-totals.tsx';
-import { SpecialOrders } from './special-orders.tsx';
 import { SpecialsNotice } from '#areas/kitchen/web/portal/specials-notice.tsx';
 import { useSpecials } from '#areas/kitchen/web/portal/use-specials.ts';
-import { stalePrintouts } from './stale-printouts.ts';
 import {
   DELIVERY_STATUS_LABELS,
   REPORTED_STATUSES,
@@ -37,6 +42,69 @@ import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
 import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { OrderLink } from '#areas/order-book/web/order-link.tsx';
+import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
+
+type Ingredient = IngredientsReply['ingredients'][number];
+
+const COLUMNS: Column<Ingredient>[] = [
+  {
+    name: 'ingredient',
+    header: 'Ingredient',
+    isPlain: true,
+    cell: ({ name }) => <span className="font-semibold break-words">{name}</span>,
+  },
+  { name: 'portions', header: 'Portions', align: 'end', cell: ({ servings }) => servings },
+  {
+    name: 'weight',
+    header: 'Weight',
+    align: 'end',
+    cell: (total) => <span className="whitespace-nowrap">{ingredientWeightText(total)}</span>,
+  },
+];
+
+/** What the day's meals are made of, in two columns that are read one after the other. */
+function BuyPart({ prep: { date } }: { prep: DailyPrepReply }) {
+  return (
+    <Loaded query={useQuery(ingredientsQuery(date))} what="the ingredients">
+      {(found) => <Ingredients found={found} />}
+    </Loaded>
+  );
+}
+
+function Ingredients({ found: { ingredients, unlistedMeals } }: { found: IngredientsReply }) {
+  if (ingredients.length === 0 && unlistedMeals.length === 0)
+    return <EmptyState title="No ingredients are listed for these meals" />;
+  const half = Math.ceil(ingredients.length / 2);
+  const columns = [ingredients.slice(0, half), ingredients.slice(half)];
+  return (
+    <section className="grid gap-3 pt-4">
+      <h3 className="text-lg">Ingredients</h3>
+      <p className="text-ink-soft">
+        Weights are from stated percentages, in finished portions. “Over”: some meals state none.
+      </p>
+      <div className="grid items-start gap-x-8 lg:grid-cols-2">
+        {columns.map((rows, index) => (
+          <DataTable
+            key={index === 0 ? 'first' : 'second'}
+            caption={index === 0 ? 'Ingredients' : 'Ingredients, continued'}
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ name }) => name}
+          />
+        ))}
+      </div>
+      {unlistedMeals.length > 0 && (
+        <p>
+          <strong>No ingredients listed:</strong> {unlistedMeals.join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** Refetched on every order change, so that staff see right away which printouts are out of date. */
 const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
@@ -289,5 +357,77 @@ function Printouts({ prep }: { prep: DailyPrepReply }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** One for each paper that is out of date: a sheet and its CSV file have changed by the same orders. */
+export function stalePrintouts(printouts: readonly PrintoutReply[]): PrintoutReply[] {
+  const stale = printouts.filter(({ isStale }) => isStale);
+  return stale.filter(
+    ({ kind, timeSlot, format }) =>
+      format === 'pdf' ||
+      !stale.some(
+        (other) => other.format === 'pdf' && other.kind === kind && other.timeSlot === timeSlot,
+      ),
+  );
+}
+
+/** Read before anything is cooked: what was chosen for each person, then what instructions say about food. */
+function SpecialOrders({ bags }: { bags: readonly PackedBagReply[] }) {
+  if (bags.length === 0) {
+    return (
+      <p className="rounded-2xl border border-line bg-surface px-4 py-3">
+        No allergies or food requests noted for this day.
+      </p>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="special-heading"
+      className="grid gap-3 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+    >
+      <h3 id="special-heading" className="text-lg">
+        Allergies and food requests ({bags.length})
+      </h3>
+      <ul className="grid gap-3">
+        {bags.map((order) => (
+          <li key={`${order.orderId} ${order.timeSlot}`} className="break-inside-avoid">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
+              <span className="font-semibold">{order.customerName}</span>
+              <span>{windowLabel(order.timeSlot)}</span>
+            </p>
+            <NeedsOfBag needs={order.needs} />
+            {order.specialWords.length > 0 && (
+              <p className="font-semibold break-words whitespace-pre-line text-danger">
+                {order.specialInstructions}
+              </p>
+            )}
+            {order.specialPeople.length > 0 && (
+              <p className="font-semibold break-words">For {order.specialPeople.join(', ')}</p>
+            )}
+            <ul className="text-sm">
+              {order.items
+                .filter(({ isConcerned }) => isConcerned)
+                .map((item) => (
+                  <ConcernedMeal key={keyOfPortion(item)} item={item} />
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ConcernedMeal({ item }: { item: PackedBagReply['items'][number] }) {
+  const { personName, name, holds, helping, agreed } = item;
+  return (
+    <li className="break-words">
+      {personName}: {name}
+      {helping !== null && `, ${helping}`}
+      {holds.length > 0 && <strong className="text-danger"> (contains {holds.join(', ')})</strong>}
+      {agreed !== null && <strong> {agreed}</strong>}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { stalePrintouts } from './stale-printouts.ts';
+import { stalePrintouts } from './daily-prep-tab.tsx';
 
 const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
   id: 1,

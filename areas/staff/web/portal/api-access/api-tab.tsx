@@ -1,12 +1,15 @@
-import { useMayDo } from '#platform/web/api/session.ts';
+import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { useState, type ReactNode } from 'react';
-import type { NewApiTokenReply } from '#areas/staff/calls/api-tokens.ts';
+import { useState, type ReactNode, useId } from 'react';
+import {
+  type NewApiTokenReply,
+  makeApiToken,
+  MakeApiTokenRequest,
+} from '#areas/staff/calls/api-tokens.ts';
 import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NewTokenDialog } from './new-token-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
 import {
   type WebhookSecretReply,
@@ -34,9 +37,14 @@ import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { TickList } from './tick-list.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { LONGEST_TOKEN_NAME, TOKEN_DAYS, tokenRightsOf } from '#platform/rules/api-tokens.ts';
+import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
+import type { StaffRight } from '#platform/rules/rights.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 /** Programs of others: what calls us, and what we call. */
 export function ApiTab() {
@@ -286,5 +294,106 @@ function ShownOnceDialog({ title, label, value, children, onClose }: ShownOnceDi
         <CopyField label={label} value={value} />
       </div>
     </Dialog>
+  );
+}
+
+type NewTokenDialogProps = { onClose: () => void; onMade: (reply: NewApiTokenReply) => void };
+type Days = (typeof TOKEN_DAYS)[number];
+type NewToken = { name: string; rights: StaffRight[]; days: Days };
+
+const NEW_TOKEN_DIALOG_NOTHING_YET: NewToken = { name: '', rights: [], days: 90 };
+
+function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
+  const { role } = useSignedIn();
+  const form = useForm({
+    initial: NEW_TOKEN_DIALOG_NOTHING_YET,
+    check: MakeApiTokenRequest,
+    send: (body) => call(makeApiToken, { body }),
+    refresh: [apiTokensQuery],
+    onDone: onMade,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="New API token"
+      submitLabel="Make token"
+      busyLabel="Making…"
+    >
+      <TextField
+        label="Name"
+        hint="What will use it, such as “Weekly report”"
+        autoComplete="off"
+        maxLength={LONGEST_TOKEN_NAME}
+        {...form.text('name')}
+      />
+      <SelectField
+        label="Works for"
+        value={form.values.days}
+        error={form.errors['days'] ?? null}
+        onChange={({ target }) =>
+          form.set({ days: TOKEN_DAYS.find((each) => each === Number(target.value)) ?? 90 })
+        }
+      >
+        {TOKEN_DAYS.map((each) => (
+          <option key={each} value={each}>
+            {each} days
+          </option>
+        ))}
+      </SelectField>
+      <TickList
+        legend="What it may do"
+        hint="Tick only what the program needs. It never has more rights than you."
+        choices={tokenRightsOf(role).map((right) => ({
+          value: right,
+          label: RIGHT_TEXTS[right],
+        }))}
+        chosen={form.values.rights}
+        error={form.errors['rights'] ?? null}
+        onChange={(rights) => form.set({ rights })}
+      />
+    </FormDialog>
+  );
+}
+
+type TickListProps<Value extends string> = {
+  legend: string;
+  hint?: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  error: string | null;
+  onChange: (chosen: Value[]) => void;
+};
+
+/** Any number of many. */
+function TickList<Value extends string>({
+  legend,
+  hint,
+  choices,
+  chosen,
+  error,
+  onChange,
+}: TickListProps<Value>) {
+  const id = useId();
+  const noteIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  function toggle(value: Value) {
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((each) => (each === value) !== chosen.includes(each)),
+    );
+  }
+  return (
+    <fieldset className="grid gap-2" aria-describedby={noteIds || undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <FieldNotes id={id} hint={hint} error={error} />
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ value, label }) => (
+          <CheckChip key={value} checked={chosen.includes(value)} onToggle={() => toggle(value)}>
+            {label}
+          </CheckChip>
+        ))}
+      </div>
+    </fieldset>
   );
 }

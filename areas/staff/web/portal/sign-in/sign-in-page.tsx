@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
-import { nextPathOf, signInOptionsQuery, signInWithPassword } from '#areas/staff/web/sign-in.ts';
+import {
+  nextPathOf,
+  signInOptionsQuery,
+  signInWithPassword,
+  sendSecondFactor,
+} from '#areas/staff/web/sign-in.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useEnter } from './use-enter.ts';
 import {
@@ -135,6 +139,83 @@ function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepProps) {
         className="w-full"
       >
         Sign in
+      </Button>
+    </form>
+  );
+}
+
+type SecondFactorStepProps = {
+  onDone: () => void;
+  /** Too late or too many attempts: `message` says which. */
+  onSignInAgain: (message: string) => void;
+};
+
+const WAYS = {
+  app: {
+    label: 'Code from your authenticator app',
+    hint: 'Six digits; a new one every 30 seconds.',
+    other: 'Use a backup code instead',
+  },
+  backup: {
+    label: 'Backup code',
+    hint: 'One of the codes you saved when you turned this on. Each works once.',
+    other: 'Use the authenticator app instead',
+  },
+};
+
+function SecondFactorStep({ onDone, onSignInAgain }: SecondFactorStepProps) {
+  const [way, setWay] = useState<'app' | 'backup'>('app');
+  const { label, hint, other } = WAYS[way];
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: 'Please enter the code' } : {}),
+    send: async ({ code }) => {
+      await sendSecondFactor({ way, code });
+      return 'verified' as const;
+    },
+    onDone: onDone,
+    onFailure(failure) {
+      if (failure.is === 'refused' && failure.code === 'sign_in_again')
+        onSignInAgain(failure.message);
+    },
+  });
+  const { failure } = form;
+  const isWrong = failure?.is === 'refused';
+  const code = form.text('code');
+
+  function changeWay() {
+    setWay(way === 'app' ? 'backup' : 'app');
+    form.reset();
+  }
+
+  return (
+    <form {...form.props} className="grid gap-4">
+      <TextField
+        key={way}
+        label={label}
+        hint={hint}
+        inputMode={way === 'app' ? 'numeric' : 'text'}
+        autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        // The person has just asked for this step, and it has only one field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        {...code}
+        error={isWrong ? failure.message : code.error}
+      />
+      <FailureNotice failure={isWrong ? null : failure} />
+      <Button
+        type="submit"
+        busy={form.isBusy || form.result !== undefined}
+        busyLabel="Checking…"
+        className="w-full"
+      >
+        Continue
+      </Button>
+      <Button variant="quiet" size="small" onClick={changeWay}>
+        {other}
       </Button>
     </form>
   );
