@@ -28,7 +28,7 @@ export const FiguresReply = z.object({
     orders: Count,
     /** How many of those are cancelled by now. */
     cancelledOrders: Count,
-    /** Portions in those orders, without cancelled deliveries. */
+    /** Portions for deliveries of these days that are not cancelled: the sum of `meals`. */
     meals: Count,
     /** Of the ledger: taken from cards, given back, and what is left. */
     captured: Money,
