@@ -71,4 +71,5 @@ export const ofAllAreas = {
   foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
   today: areas.flatMap(({ today = [] }) => today),
+  finders: areas.flatMap(({ finders = [] }) => finders),
 };

@@ -12,7 +12,7 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\/admin\/(deliveries|incidents)/, 'Deliveries'],
   [/^\/api\/admin\/delivery-slots/, 'Delivery slots'],
   [/^\/api\/(drive|pack)\//, 'Driving and packing'],
-  [/^\/api\/admin\/(today|live)/, 'Today'],
+  [/^\/api\/admin\/(today|live|search)/, 'Today'],
   [/^\/api\/admin\/payments/, 'Payments'],
   [/^\/api\/admin\/(messages|message-texts)/, 'Emails'],
   [
@@ -34,7 +34,7 @@ export const TAGS_DESCRIBED = Object.entries({
   'Kitchen and printouts':
     'What is cooked on a day, goods, the food safety record, recalls, sheets and labels.',
   'Driving and packing': 'What drivers and packers see and report.',
-  Today: 'What needs attention now.',
+  Today: 'What needs attention now, and the portal’s search.',
   Payments: 'Undecided orders, failed refunds and the books.',
   Emails: 'Messages to customers and their words.',
   'Customers and history': 'All that is held about a customer, and who changed what.',

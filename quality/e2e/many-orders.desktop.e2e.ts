@@ -124,7 +124,7 @@ test(
     await expect(dialog.getByRole('combobox')).toBeFocused();
     expect(await listPageViolations(page)).toEqual([]);
     await page.keyboard.type('guest7');
-    await expect(dialog.getByRole('option', { name: /Guest7/ })).toBeVisible();
+    await expect(dialog.getByRole('option', { name: /Guest7/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: /^Order RT-/ })).toBeVisible();
     await page.keyboard.press('Control+k');

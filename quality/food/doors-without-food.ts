@@ -203,6 +203,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'DELETE /api/admin/customers/:id/notes/:noteId',
       'job add_up_tallies',
       'job refill_keys',
+      'job sweep_search_words',
       'job refill_mailboxes',
       'job remind_phone_orders',
       'job purge_unpaid_checkouts',
@@ -246,6 +247,10 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/admin/figures/forecasts.csv',
       'POST /api/ai-calorie-recommendation',
     ],
+  },
+  {
+    why: 'Finds meals by their names, and none by what they are without.',
+    doors: ['POST /api/admin/search'],
   },
   {
     why: 'Who drives what, and when.',

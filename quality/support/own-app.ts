@@ -18,6 +18,7 @@ import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { searchWords } from '#areas/order-book/server/tables/search-words.ts';
 import { runs } from '#areas/order-book/server/tables/runs.ts';
 import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
 import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
@@ -144,6 +145,7 @@ const CLEARED = [
   mealDays,
   orderTallies,
   runs,
+  searchWords,
   temperatureReadings,
 ].map((table) => `'${getTableName(table)}'::regclass`);
 

@@ -1,5 +1,5 @@
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { paletteKeys } from './palette-context.ts';
+import { searchKeys } from './search-context.ts';
 
 const LISTS = [
   ['j', 'Next row'],
@@ -19,7 +19,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
           <Keys
             title="Everywhere in the portal"
             keys={[
-              [paletteKeys(), 'Find an order, go to a page, print'],
+              [searchKeys(), 'Find or do anything'],
               ['/', 'Search'],
               ['?', 'These keys'],
             ]}

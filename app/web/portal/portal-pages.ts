@@ -1,6 +1,6 @@
 /**
  * The one table of the portal's pages, in the sequence of the sidebar: from it come sidebar, bottom bar, sheet and
- * palette, and who may open what. What each page is stands in `web/portal/pages.ts` of its area.
+ * search, and who may open what. What each page is stands in `web/portal/pages.ts` of its area.
  */
 import type { StaffRight } from '#platform/rules/rights.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';

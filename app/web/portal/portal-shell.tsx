@@ -10,7 +10,7 @@ import { useIsWide } from '#platform/web/navigation/use-is-wide.ts';
 import { TooltipProvider } from '#platform/web/ui/feedback/tooltip.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import type { PageCounts } from './page-link.tsx';
-import { PaletteProvider } from './palette-provider.tsx';
+import { SearchProvider } from './search-provider.tsx';
 import { pageOf, pagesFor, SPEC_TABS } from './portal-pages.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TAB_PANEL } from './spec-tabs.tsx';
@@ -53,7 +53,7 @@ export function PortalShell(props: PortalShellProps) {
     <TooltipProvider>
       <ConfirmFirstProvider>
         <WatchSession />
-        <PaletteProvider>
+        <SearchProvider>
           <div
             data-portal={isBare ? 'bare' : isWide ? 'wide' : 'phone'}
             className={
@@ -96,7 +96,7 @@ export function PortalShell(props: PortalShellProps) {
               <HelpPanel onClose={() => setHelpOpen(false)} />
             </Suspense>
           )}
-        </PaletteProvider>
+        </SearchProvider>
       </ConfirmFirstProvider>
     </TooltipProvider>
   );

@@ -5,7 +5,7 @@ import { greetingName, useSignedIn } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Icon, SHELL_ICONS } from './icon.tsx';
-import { paletteKeys, useOpenPalette } from './palette-context.ts';
+import { searchKeys, useOpenSearch } from './search-context.ts';
 
 const FIND = 'Find or do anything';
 const TEST_PAYMENTS = 'Test payments, no real card: 4242 4242 4242 4242';
@@ -18,18 +18,18 @@ const ICON =
 
 /** The line above every page on a wide screen. Home greets below it and has its own way out. */
 export function TopLine({ isHome }: { isHome: boolean }) {
-  const openPalette = useOpenPalette();
+  const openSearch = useOpenSearch();
   return (
     <header data-bar="top" className={`${LINE} gap-4 px-7`}>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={openPalette}
+        onClick={openSearch}
         className="flex min-h-8.5 max-w-100 flex-1 items-center gap-2 rounded-lg border border-control bg-surface px-2.5 text-ink-soft pointer-coarse:min-h-11"
       >
         <Icon path={SHELL_ICONS.find} />
         {FIND}
-        <kbd className="ml-auto font-sans text-sm font-semibold">{paletteKeys()}</kbd>
+        <kbd className="ml-auto font-sans text-sm font-semibold">{searchKeys()}</kbd>
       </button>
       {useIsTest() && (
         <span
@@ -56,7 +56,7 @@ export function TopLine({ isHome }: { isHome: boolean }) {
 
 /** The line above every page on a phone: which page, and its ways out as drawings. */
 export function PhoneLine({ title, isHome }: { title: ReactNode; isHome: boolean }) {
-  const openPalette = useOpenPalette();
+  const openSearch = useOpenSearch();
   return (
     <header data-bar="top" className={`${LINE} gap-0.5 pr-1.5 pl-4`}>
       <div className="min-w-0 flex-1">
@@ -71,7 +71,7 @@ export function PhoneLine({ title, isHome }: { title: ReactNode; isHome: boolean
           className="mx-1 size-2.5 shrink-0 rounded-full border border-warning bg-mango"
         />
       )}
-      <button type="button" aria-label={FIND} onClick={openPalette} className={ICON}>
+      <button type="button" aria-label={FIND} onClick={openSearch} className={ICON}>
         <Icon path={SHELL_ICONS.find} />
       </button>
       {!isHome && (

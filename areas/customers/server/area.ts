@@ -1,3 +1,4 @@
+import { customerFinder } from '#areas/customers/server/customer-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import { linkRequestWork, sendOrderLinks } from '#areas/customers/server/find-order.ts';
 import { purgeProblemPhotos } from '#areas/customers/server/problem-photos.ts';
@@ -11,6 +12,7 @@ import { customersToday } from '#areas/customers/server/today-rows.ts';
 export const customersArea: Area = {
   name: 'customers',
   today: customersToday,
+  finders: [customerFinder],
   tables: customersTables,
   routes(app, context) {
     registerFindOrderRoutes(app, context);

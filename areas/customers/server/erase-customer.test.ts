@@ -230,6 +230,7 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
     'public.people',
     'public.printed_documents',
     'public.refunds',
+    'public.search_words',
     'public.text_refusals',
     'public.waitlist_entries',
   ]);

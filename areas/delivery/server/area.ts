@@ -1,3 +1,4 @@
+import { deliveryFinder } from '#areas/delivery/server/delivery-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import { purgeDeliveryPhotos } from '#areas/delivery/server/delivery-photos.ts';
 import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
@@ -14,6 +15,7 @@ import { deliveryToday } from '#areas/delivery/server/today-rows.ts';
 export const deliveryArea: Area = {
   name: 'delivery',
   today: deliveryToday,
+  finders: [deliveryFinder],
   tables: deliveryTables,
   about: { ownRun, todaysBags },
   routes(app, context) {

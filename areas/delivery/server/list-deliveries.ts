@@ -6,7 +6,7 @@ import { handedTo } from '#areas/business/rules/recipient.ts';
 import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { carriedIn } from '#areas/order-book/rules/bags.ts';
-import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { compareByStop } from '#areas/order-book/rules/run-order.ts';
 import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
@@ -77,9 +77,17 @@ function isChosen(
   if (query.allergies && !people.some(hasFoodNeeds)) return false;
   const address = `${customer.address.line1} ${customer.address.line2}`;
   const suburb = [name, ...namesOfSuburb(name, suburbs)].join(', ');
-  const place = { orderNumber: number, address, suburb };
   return [customer, recipient].some(
-    (who) => who && isDeliveryFoundBy(query.q ?? '', { ...who, ...place }),
+    (who) =>
+      who &&
+      isFoundBy(
+        query.q ?? '',
+        number,
+        `${who.firstName} ${who.lastName}`,
+        who.phone,
+        address,
+        suburb,
+      ),
   );
 }
 

@@ -4,6 +4,7 @@ import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
 import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
 import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import { refillKeys } from '#areas/order-book/server/refill-keys.ts';
+import { sweepSearchWords } from '#areas/order-book/server/near-words.ts';
 import { refundWork } from '#areas/order-book/server/submit-refund.ts';
 import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
 
@@ -15,6 +16,7 @@ export const orderBookArea: Area = {
   jobs: [
     { name: 'issue_documents', every: 'minute', run: ({ db }) => issueMarkedDocuments(db) },
     { name: 'add_up_tallies', every: 'minute', run: ({ db }) => addUpTallies(db) },
+    { name: 'sweep_search_words', every: 'night', run: ({ db }) => sweepSearchWords(db) },
     { name: 'refill_keys', every: 'minute', run: ({ db }) => refillKeys(db) },
   ],
 };

@@ -47,7 +47,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id)];
  * This many of the newest orders are searched before the index is used; terms that many orders share are found among
  * them.
  */
-const LOOKED_THROUGH = 1000;
+export const LOOKED_THROUGH = 1000;
 
 /** One page of the orders that fit the filter, newest first. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
@@ -167,8 +167,8 @@ function holds(term: string): SQL {
   return like(orders.searchText, anywhere(term));
 }
 
-/** The same, found by the index. */
-function isIndexed(term: string): SQL | undefined {
+/** The same as `holds`, found by the index. */
+export function isIndexed(term: string): SQL | undefined {
   const parts = rarePartsOf(term).map((part) => like(orders.searchText, anywhere(part)));
   // Not the bare column, or the index would be asked for the whole term after all.
   return and(...parts, sql`(${orders.searchText} || '') like ${anywhere(term)}`);
@@ -186,12 +186,12 @@ function rarePartsOf(term: string): string[] {
   return words ?? [term];
 }
 
-function anywhere(term: string): string {
+export function anywhere(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Shorter terms are in no index. They also occur in so many orders that the newest ones suffice. */
-function hasTrigram(term: string): boolean {
+export function hasTrigram(term: string): boolean {
   return /[0-9a-z]{3}/.test(term);
 }
 

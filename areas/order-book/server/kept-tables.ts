@@ -33,6 +33,8 @@ import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { eraseSearchWords } from '#areas/order-book/server/near-words.ts';
+import { searchWords } from '#areas/order-book/server/tables/search-words.ts';
 import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
 import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { holds } from '#areas/order-book/server/tables/holds.ts';
@@ -218,6 +220,14 @@ export const orderBookTables: readonly KeptTable[] = [
     erase: eraseOrders,
     file: 'orders',
     export: { without: ['search_text', 'mailbox', 'street_key', 'recipient_token_hash'] },
+  }),
+  keep(searchWords, {
+    customer: 'word',
+    days: 'until the night after the last order that has it has it no more',
+    erased: 'deleted, unless another order has it',
+    erase: eraseSearchWords,
+    file: 'no: single words of names and streets, without whose they are',
+    export: null,
   }),
   keep(people, {
     nobody: 'id order_id position',

@@ -1,3 +1,4 @@
+import { orderFinder } from '#areas/orders/server/order-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import { ordersChecks } from '#areas/orders/server/checks.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
@@ -23,6 +24,7 @@ import { ordersToday } from '#areas/orders/server/today-rows.ts';
 export const ordersArea: Area = {
   name: 'orders',
   today: ordersToday,
+  finders: [orderFinder],
   checks: ordersChecks,
   faults: findFoodFaults,
   routes(app, context) {

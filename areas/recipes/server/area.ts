@@ -1,3 +1,4 @@
+import { foodFinders } from '#areas/recipes/server/food-finders.ts';
 import type { Area } from '#platform/server/area.ts';
 import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
 import {
@@ -11,6 +12,7 @@ import { recipesToday } from '#areas/recipes/server/today-rows.ts';
 export const recipesArea: Area = {
   name: 'recipes',
   today: recipesToday,
+  finders: foodFinders,
   routes(app, context) {
     registerMenuWeekRoutes(app, context);
     registerRecipeRoutes(app, context);

@@ -136,6 +136,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/food-table/take': MANAGERS,
 
   'GET /api/admin/today': NOT_ON_THE_ROAD,
+  'POST /api/admin/search': NOT_ON_THE_ROAD,
   'POST /api/admin/today/waits': NOT_ON_THE_ROAD,
   'POST /api/admin/today/week-notes': MANAGERS,
   'GET /api/admin/deliveries': NOT_ON_THE_ROAD,

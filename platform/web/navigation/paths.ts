@@ -39,9 +39,15 @@ type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
   /** The part of Recipes, or the suppliers of Shopping, and what of it is open. */
-  part?: 'meals' | 'components' | 'ingredients' | 'suppliers';
+  part?: 'meals' | 'components' | 'ingredients' | 'suppliers' | 'printouts';
   open?: number;
   order?: number;
+  /** What is asked at once of the order that is open. */
+  do?: 'refund' | 'move' | 'cancel' | 'message';
+  /** The ingredient that is counted in Stock. */
+  count?: number;
+  /** What a list, or Help, is searched for. */
+  q?: string;
   /** Any order of the customer whose page it is. */
   customer?: number;
   /** The meal that ran out. */
@@ -67,6 +73,8 @@ type AdminAddress = {
   /** The page of the handbook, and the section that it or Settings opens at. */
   page?: string;
   section?: string;
+  /** The setting that its section opens at, by its path. */
+  field?: string;
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

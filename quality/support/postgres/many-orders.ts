@@ -1,5 +1,6 @@
+import type { Random } from '#app/server/seeded-random.ts';
 import { SALE_TERMS } from '#quality/support/sale-terms.ts';
-import { FORM_OF_SEARCH_TEXT } from '#areas/order-book/rules/order-search.ts';
+import { FORM_OF_SEARCH_TEXT, searchTextOf } from '#areas/order-book/rules/order-search.ts';
 import type pg from 'pg';
 
 const ID_OF_THE_NEWEST = 1_000_001;
@@ -39,6 +40,59 @@ export async function writeOrders(
     client.release();
   }
 }
+
+/** The nth of as many names as people have who live near each other: 96 first names, 162 surnames. */
+export function nthName(n: number): { firstName: string; lastName: string } {
+  const of = (names: string, at: number) => {
+    const all = names.split(' ');
+    return all[at % all.length] ?? '';
+  };
+  return {
+    firstName: of(MANY_FIRST_NAMES, n),
+    lastName: of(MANY_LAST_NAMES, Math.floor(n / 96) + n * 7),
+  };
+}
+
+/** A letter left out, doubled, replaced, or swapped with its neighbour. */
+export function withOneEdit(name: string, random: Random): string {
+  const characters = [...name];
+  const isPlace = (at: number) => /\p{L}/u.test(characters[at] ?? '');
+  const at = random.pick([...characters.keys()].filter(isPlace));
+  const [here = '', next = ''] = characters.slice(at, at + 2);
+  const other = random.pick([...'abcdefghijklmnopqrstuvwxyz']);
+  const edit = random.pick(['leave out', 'add', 'replace', 'swap']);
+  if (edit === 'swap' && isPlace(at + 1)) characters.splice(at, 2, next, here);
+  else if (edit === 'leave out') characters.splice(at, 1);
+  else characters.splice(at, 1, ...(edit === 'add' ? [here, other] : [other]));
+  return characters.join('');
+}
+
+/** The orders from `writeOrders` with `nthName`, as an edit of their customers would write it: triggers run. */
+export async function nameOrders(db: pg.Pool, from: number, to: number): Promise<void> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const { rows } = await db.query<{ id: number; number: string; email: string; phone: string }>(
+    'select id, number, email, phone from orders where id = any ($1)',
+    [numbers.map(idOfNthOrder)],
+  );
+  const suburb = { name: 'Cleveland', postcode: '4163' };
+  const address = { line1: '12 Shore Street', line2: '', suburb };
+  const named = rows.map((row) => ({ ...row, ...nthName(row.id - idOfNthOrder(0)) }));
+  await db.query(
+    `update orders set first_name = named.first, last_name = named.last, search_text = named.text
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[]) named (id, first, last, text) where orders.id = named.id`,
+    [
+      named.map(({ id }) => id),
+      named.map(({ firstName }) => firstName),
+      named.map(({ lastName }) => lastName),
+      named.map((row) => searchTextOf({ ...row, address })),
+    ],
+  );
+}
+
+const MANY_FIRST_NAMES =
+  'Amelia Oliver Charlotte Henry Isla Theodore Olivia Jack Matilda Leo Hazel Noah Mia William Harper Hudson Sophie Thomas Evie Charlie Lucy Lachlan Grace Archie Zara Ethan Chloe Patrick Ruby Samuel Audrey George Emily Harrison Poppy Angus Freya Darcy Eleanor Xavier Violet Callum Georgia Fergus Abigail Declan Clara Vincent Phoebe Marcus Rosie Julian Heidi Damien Bridget Conrad Ingrid Stefan Fatima Hassan Priya Arjun Mei Hiroshi Yuki Kenji Linh Minh Thuy Quang Siobhan Padraig Aoife Ciaran Francesca Lorenzo Giulia Matteo Elena Nikolai Anastasia Dimitri Katarina Gabriel Beatriz Rafael Camila Santiago Leilani Tane Aroha Wiremu Marguerite Bernard Winifred Desmond';
+const MANY_LAST_NAMES =
+  'Nguyen Smith Jones Williams Brown Wilson Taylor Johnson Anderson Thompson Walker Harris Robinson Martin Campbell Kelly Ryan Murphy Mitchell Stewart Roberts Clarke Edwards Hughes Turner Morris Phillips Watson Cooper Bailey Richardson Murray Graham Simpson Fraser Hamilton Reynolds Gallagher Fitzgerald O’Brien O’Rourke O’Sullivan McDonald McKenzie McGregor Abbott Atkinson Baxter Bennett Blackwood Bradshaw Brennan Burgess Callaghan Carmichael Chamberlain Connolly Crawford Cunningham Dalton Davenport Donovan Douglas Eastwood Ellison Fairweather Farrell Ferguson Fletcher Forsyth Gardiner Gibson Goodwin Griffiths Hargreaves Hartley Henderson Higgins Holloway Hutchinson Jamieson Kavanagh Kirkpatrick Lambert Langford Lawson Livingstone Lockwood Maddison Marshall Mercer Middleton Montgomery Morrison Nicholson Norton Osborne Parkinson Patterson Pemberton Prescott Quinlan Radcliffe Ramsay Rutherford Sanderson Saunders Sheridan Sinclair Somerville Stapleton Sutherland Templeton Thornton Underwood Vaughan Wainwright Wakefield Weatherby Whitaker Winterbourne Woodward Patel Sharma Singh Kaur Gupta Banerjee Krishnan Subramaniam Chen Zhang Wang Huang Takahashi Nakamura Yamamoto Kim Park Tran Pham Huynh Rossi Romano Esposito Papadopoulos Nikolaidis Kowalski Lewandowski Novak Petrovic Ivanova Schneider Hoffmann Lindqvist Johansson Fernandez Gonzalez Rodrigues Silva Abdullah Ibrahim';
 
 const FIRST_NAMES =
   'Mia Noah Ava Jack Isla Leo Ruby Hugo Ella Finn Zoe Max Lily Eli Ivy Sam Eve Ned Amy Tom';

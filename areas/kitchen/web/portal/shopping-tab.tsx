@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ShoppingReply, ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import type { StockReply, StockedReply } from '#areas/kitchen/calls/stock.ts';
@@ -206,7 +207,9 @@ function StockList({ stock: { ingredients, today } }: { stock: StockReply }) {
 }
 
 function Stocked({ stocked, today }: { stocked: StockedReply; today: string }) {
-  const [asks, setAsks] = useState<'count' | 'waste' | null>(null);
+  const [params] = useSearchParams();
+  const isAsked = params.get('count') === String(stocked.ingredientId);
+  const [asks, setAsks] = useState<'count' | 'waste' | null>(isAsked ? 'count' : null);
   const formatInstant = useFormatInstant();
   const mayCook = useMayDo('cook');
   const { ingredient, baseUnit, qty, expires, counted } = stocked;

@@ -1,5 +1,6 @@
 /** A word of the menu or of our rule for one that is neither, and only where it is nearly the same. Ours. */
 import { editDistance } from '#platform/rules/edit-distance.ts';
+import { editsAllowed } from '#platform/rules/search-key.ts';
 import { allergensAsked } from '#areas/needs/rules/gate/asked-allergens.ts';
 import { FILLERS, joined, knownMeanings, NEVER_BENT, singularWord } from './search-words.ts';
 
@@ -8,12 +9,16 @@ const NEEDS =
   'gluten,wheat,coeliac,celiac,dairy,milk,lactose,cheese,nut,peanut,almond,cashew,soy,sesame,seafood,shellfish,fish,egg,allergy,allergic,intolerant,without,free,protein,under'.split(
     ',',
   );
-const LONG = 8;
 
 /** The word itself where it is known, starts one that is, or nothing is near. */
 export function respell(word: string, vocabulary: ReadonlySet<string>): string {
   const single = singularWord(word);
-  if (single.length < 4 || !/^\p{L}+$/u.test(word) || NEVER_BENT.has(single) || FILLERS.has(word))
+  if (
+    editsAllowed(single) === 0 ||
+    !/^\p{L}+$/u.test(word) ||
+    NEVER_BENT.has(single) ||
+    FILLERS.has(word)
+  )
     return word;
   const known = [...vocabulary, ...NEEDS, ...knownMeanings().keys()];
   const isKnown =
@@ -33,7 +38,7 @@ export function respell(word: string, vocabulary: ReadonlySet<string>): string {
 /** Infinity: too far. */
 function editsTo(word: string, other: string): number {
   if (!isFirstAlike(word, other) || Math.abs(word.length - other.length) > 2) return Infinity;
-  const limit = word.length >= LONG ? 2 : 1;
+  const limit = editsAllowed(word);
   const edits = editDistance(word, other, 2);
   if (edits <= limit) return edits;
   return edits === 2 && isLeavingOut(word, other) ? edits : Infinity;

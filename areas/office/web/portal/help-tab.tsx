@@ -15,7 +15,11 @@ export function HelpTab() {
   return (
     <>
       <h2 className="sr-only">Handbook</h2>
-      <Handbook at={{ page: params.get('page'), section: params.get('section') }} />
+      <Handbook
+        key={params.get('q')}
+        at={{ page: params.get('page'), section: params.get('section') }}
+        asked={params.get('q') ?? ''}
+      />
     </>
   );
 }
@@ -24,13 +28,15 @@ export type HandbookPlace = { page: string | null; section: string | null };
 
 type HandbookProps = {
   at: HandbookPlace;
+  /** What it is searched for at first. */
+  asked?: string;
   /** Opens another place here, instead of at its address. */
   onOpen?: (at: HandbookPlace) => void;
 };
 
 /** For whoever runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
-export function Handbook({ at, onOpen }: HandbookProps) {
-  const [search, setSearch] = useState('');
+export function Handbook({ at, asked = '', onOpen }: HandbookProps) {
+  const [search, setSearch] = useState(asked);
   const [first] = HANDBOOK;
   const page = HANDBOOK.find(({ name }) => name === at.page) ?? first;
   const words = search.trim();

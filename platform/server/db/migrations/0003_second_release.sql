@@ -2023,3 +2023,22 @@ CREATE TABLE "week_close_notes" (
 ALTER TABLE "week_close_notes" ADD CONSTRAINT "week_close_notes_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "gone_items" ADD COLUMN "is_swapped" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	CONSTRAINT "search_words_word" CHECK (length("search_words"."word") >= 4)
+);
+--> statement-breakpoint
+-- At the end of the transaction and in one sequence: whoever adds the same word waits for this one's last act alone.
+-- Orders of before come with their refilled search text.
+CREATE FUNCTION gather_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_words (word)
+  SELECT DISTINCT word FROM regexp_split_to_table(NEW.search_text, '\s+') AS word
+  WHERE length(word) >= 4 AND word !~ '[0-9@]' ORDER BY word
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER orders_gather_words AFTER INSERT OR UPDATE OF search_text ON "orders"
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gather_search_words();

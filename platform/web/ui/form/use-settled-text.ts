@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 250;
 
 /** What was typed, once the typing pauses. */
-export function useSettledText(text: string): string {
+export function useSettledText(text: string, pauseMs = PAUSE_MS): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const waiting = setTimeout(() => setSettled(text), PAUSE_MS);
+    const waiting = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(waiting);
-  }, [text]);
+  }, [text, pauseMs]);
   return settled;
 }

@@ -1,7 +1,7 @@
 /** Which deliveries of a day are shown. */
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
-import { isDeliveryFoundBy } from '#areas/order-book/rules/delivery-search.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_STATUSES,
@@ -32,7 +32,7 @@ export const STATUS_FILTERS = [
 export function readFilter(params: URLSearchParams): DeliveryChoice {
   const status = STATUS_FILTERS.find((one) => one === params.get('status')) ?? '';
   const driver = params.get('driver') ?? '';
-  return { q: '', status, withNeeds: params.get('allergies') === 'yes', driver };
+  return { q: params.get('q') ?? '', status, withNeeds: params.get('allergies') === 'yes', driver };
 }
 
 export function labelOf(status: string): string {
@@ -53,8 +53,11 @@ export function fits(
   if (!hasStatus(delivery, status, now)) return false;
   if (driver !== '' && (delivery.driver?.id ?? NO_DRIVER) !== driver) return false;
   const { customer, payer, orderNumber } = delivery;
+  const { address, suburb } = customer;
   return [customer, payer].some(
-    (who) => who && isDeliveryFoundBy(q, { ...customer, ...who, orderNumber }),
+    (who) =>
+      who &&
+      isFoundBy(q, orderNumber, `${who.firstName} ${who.lastName}`, who.phone, address, suburb),
   );
 }
 

@@ -87,13 +87,14 @@ function Fields({ draft, sections }: FieldsProps) {
       <h2 className="text-lg">{title}</h2>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {fields.map((field) => (
-          <FactField
-            key={field.path}
-            field={field}
-            facts={draft.facts}
-            problems={draft.problems}
-            onChange={draft.change}
-          />
+          <div key={field.path} data-fact={field.path} className="scroll-mt-16">
+            <FactField
+              field={field}
+              facts={draft.facts}
+              problems={draft.problems}
+              onChange={draft.change}
+            />
+          </div>
         ))}
       </div>
     </Card>
@@ -106,16 +107,24 @@ function describeUnsaved(changed: number, wrong: number): string {
   return changed === 1 ? '1 unsaved change' : `${changed} unsaved changes`;
 }
 
-/** Shows the section that the address names by its title; the first is in sight already. */
+/** Shows the setting that the address names, or the section by its title; the first is in sight already. */
 function useOpenSection(form: RefObject<HTMLFormElement | null>): void {
   const [params] = useSearchParams();
   const title = params.get('section');
+  const field = params.get('field');
   useEffect(() => {
     if (title === null) return;
+    const facts = [...(form.current?.querySelectorAll<HTMLElement>('[data-fact]') ?? [])];
+    const fact = facts.find(({ dataset }) => field !== null && dataset['fact'] === field);
+    if (fact) {
+      fact.scrollIntoView({ block: 'center' });
+      fact.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+      return;
+    }
     const [, ...below] = form.current?.querySelectorAll('section[aria-label]') ?? [];
     const named = below.find((section) => section.getAttribute('aria-label') === title);
     named?.scrollIntoView({ block: 'start' });
-  }, [form, title]);
+  }, [form, title, field]);
 }
 
 type SettingsNoticesProps = {

@@ -1,28 +1,34 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useMayDo } from '#platform/web/api/session.ts';
 import { isCommandKey } from '#platform/web/ui/form/is-typing.ts';
 import { KeysDialog } from './keys-dialog.tsx';
-import { OpenPaletteContext } from './palette-context.ts';
+import { OpenSearchContext } from './search-context.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.tsx')).CommandPalette,
+const SearchPanel = lazy(async () => ({
+  default: (await import('./search-panel.tsx')).SearchPanel,
 }));
 
-type Opened = 'palette' | 'keys' | null;
+type Opened = 'search' | 'keys' | null;
 
-/** Ctrl-K opens the command palette wherever one is in the portal, so does `/` where nothing else is searched; `?` the list of keys. */
-export function PaletteProvider({ children }: { children: ReactNode }) {
+/** Ctrl-K opens the search wherever one is in the portal, so does `/` where nothing else is searched; `?` the list of keys. */
+export function SearchProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
+  // Packers and drivers have their own page alone.
+  const mayFind = useMayDo('seeDeliveries');
+  const open = () => {
+    if (mayFind) setOpened('search');
+  };
   const close = () => setOpened(null);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isPaletteKey(event)) {
+    if (isSearchKey(event)) {
       event.preventDefault();
       // What another dialog asks is answered first.
       if (opened !== null) close();
-      else if (document.querySelector('dialog[open]') === null) setOpened('palette');
+      else if (document.querySelector('dialog[open]') === null) open();
     } else if (event.key === '/' && isCommandKey(event) && !hasOwnSearch()) {
       event.preventDefault();
-      setOpened('palette');
+      open();
     } else if (event.key === '?' && isCommandKey(event)) {
       event.preventDefault();
       setOpened('keys');
@@ -34,15 +40,15 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return (
-    <OpenPaletteContext value={() => setOpened('palette')}>
+    <OpenSearchContext value={open}>
       {children}
-      {opened === 'palette' && (
+      {opened === 'search' && (
         <Suspense>
-          <CommandPalette onClose={close} onShowKeys={() => setOpened('keys')} />
+          <SearchPanel onClose={close} onShowKeys={() => setOpened('keys')} />
         </Suspense>
       )}
       <KeysDialog open={opened === 'keys'} onClose={close} />
-    </OpenPaletteContext>
+    </OpenSearchContext>
   );
 }
 
@@ -51,6 +57,6 @@ function hasOwnSearch(): boolean {
   return document.querySelector('input[type=search]') !== null;
 }
 
-function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
