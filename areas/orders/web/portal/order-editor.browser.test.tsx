@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import {
   type AdminOrderReply,
@@ -56,6 +57,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
@@ -83,7 +85,7 @@ const windowOn = (date: string) => panel('Delivery windows').getByRole('combobox
 const save = () => page.getByRole('button', { name: 'Save changes' });
 const discard = () => page.getByRole('button', { name: 'Discard', exact: true });
 const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-const detail = () => page.getByRole('heading', { level: 2, name: 'Order RT-7K3F-9Q2X' });
+const detail = () => page.getByRole('heading', { level: 1, name: 'Mia Nguyễn' });
 const sentEdit = () => server.sent(editOrder).at(-1)?.body;
 
 test('a cancelled order opens to be read, and nothing in it can be changed', async () => {

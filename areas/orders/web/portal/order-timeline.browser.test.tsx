@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import { getOrder } from '#areas/order-book/calls/admin-orders.ts';
 import {
@@ -13,7 +14,7 @@ import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
@@ -69,6 +70,7 @@ const LIFE: TimelineEntry[] = [
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => anAdminOrder());
   server.answers(getTimeline, () => ({ entries: LIFE }));

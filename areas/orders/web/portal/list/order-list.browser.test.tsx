@@ -8,7 +8,7 @@ import {
 } from '#areas/order-book/calls/admin-orders.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
-import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
+import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
@@ -19,13 +19,12 @@ quietLiveLine();
 
 let orders: AdminOrderReply[];
 
-const of = (id: number, date: string, status: 'planned' | 'delivered') => ({
-  id,
-  date,
-  timeSlot: '11:00-13:00' as const,
-  status,
-  takesPlace: true,
-});
+const of = (id: number, date: string, status: 'planned' | 'delivered') =>
+  anAdminDelivery({
+    id,
+    date,
+    status,
+  });
 
 beforeEach(async () => {
   await page.viewport(1280, 800);

@@ -17,11 +17,11 @@ function change(text: string, to: Parameters<typeof changeOrdersAddress>[1]) {
 const everything = { ...ALL_ORDERS, status: 'all' } as const;
 
 test('an address that says nothing asks for all orders', () => {
-  expect(read('tab=orders')).toEqual({ filter: everything, orderId: null, isEditing: false });
+  expect(read('tab=orders')).toMatchObject({ filter: everything, orderId: null, isEditing: false });
 });
 
 test('filter and open order are read from the address', () => {
-  expect(read('tab=orders&status=pending&q=mia&date=2026-01-13&order=7&edit=1')).toEqual({
+  expect(read('tab=orders&status=pending&q=mia&date=2026-01-13&order=7&edit=1')).toMatchObject({
     filter: { ...everything, status: 'pending', q: 'mia', deliveryDate: '2026-01-13' },
     orderId: 7,
     isEditing: true,
@@ -42,7 +42,7 @@ test('filter and open order are read from the address', () => {
 });
 
 test('what makes no sense is left aside', () => {
-  expect(read('status=eaten&date=2026-02-30&order=-1&edit=1')).toEqual({
+  expect(read('status=eaten&date=2026-02-30&order=-1&edit=1&do=refund')).toMatchObject({
     filter: everything,
     orderId: null,
     isEditing: false,
@@ -65,6 +65,24 @@ test('opening an order keeps the filter to come back to', () => {
     'tab=orders&q=mia&order=7&edit=1',
   );
   expect(change('tab=orders&q=mia&order=7&edit=1', { order: null })).toBe('tab=orders&q=mia');
+});
+
+test.each([
+  ['order=7&do=refund', { deed: 'refund', deliveryId: null }],
+  ['order=7&do=move&delivery=12', { deed: 'move', deliveryId: 12 }],
+  ['order=7&do=change&item=101', { deed: 'change', itemId: 101, isEditing: true }],
+  ['order=7&do=eat&delivery=x', { deed: null, deliveryId: null }],
+  ['do=refund', { deed: null }],
+])('what is done to an order is in its address: %s', (text, deed) => {
+  expect(read(text)).toMatchObject(deed);
+});
+
+test('what was done leaves the address, and the filter stays', () => {
+  const at = change('tab=orders&q=mia&order=7', {
+    order: { id: 7, deed: 'cancel', deliveryId: 12 },
+  });
+  expect(at).toBe('tab=orders&q=mia&order=7&do=cancel&delivery=12');
+  expect(change(at, { order: { id: 7 } })).toBe('tab=orders&q=mia&order=7');
 });
 
 test('an empty list says why in the words of the specification', () => {

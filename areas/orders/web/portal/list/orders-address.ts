@@ -7,11 +7,20 @@ import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-quer
 
 export const STATUS_TABS = ['all', ...ORDER_STATUSES] as const;
 
+/** What staff do to an order in a dialog or, `change`, on a page of its own. */
+export const ORDER_DEEDS = ['refund', 'move', 'cancel', 'message', 'change'] as const;
+export type OrderDeed = (typeof ORDER_DEEDS)[number];
+
 export type OrdersAddress = {
   filter: OrderListFilter;
   /** Null: the list is shown. */
   orderId: number | null;
   isEditing: boolean;
+  /** What its page opens with, filled in: a link from anywhere leads to it. Null: nothing. */
+  deed: OrderDeed | null;
+  /** What the deed is about, or where editing begins; null: all of the order. */
+  deliveryId: number | null;
+  itemId: number | null;
 };
 
 const NUMBER = /^[1-9]\d{0,9}$/;
@@ -50,8 +59,13 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
     known.find((one) => one === given(name));
   const date = given('deliveryDate');
   const window = given('window');
-  const order = params.get('order') ?? '';
-  const orderId = NUMBER.test(order) ? Number(order) : null;
+  const idIn = (name: string) => {
+    const text = params.get(name) ?? '';
+    return NUMBER.test(text) ? Number(text) : null;
+  };
+  const orderId = idIn('order');
+  const deed =
+    orderId === null ? null : (ORDER_DEEDS.find((one) => one === params.get('do')) ?? null);
   return {
     filter: {
       status: oneOf(STATUS_TABS, 'status') ?? 'all',
@@ -64,12 +78,21 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
       balance: oneOf(ORDER_BALANCES, 'balance') ?? '',
     },
     orderId,
-    isEditing: orderId !== null && params.has('edit'),
+    isEditing: deed === 'change' || (orderId !== null && params.has('edit')),
+    deed,
+    deliveryId: idIn('delivery'),
+    itemId: idIn('item'),
   };
 }
 
 export type AddressChange = Partial<OrderListFilter> & {
-  order?: { id: number; isEditing?: boolean } | null;
+  order?: {
+    id: number;
+    isEditing?: boolean;
+    deed?: OrderDeed;
+    deliveryId?: number;
+    itemId?: number;
+  } | null;
 };
 
 /** The same address with the change; without empty filters. */
@@ -88,6 +111,9 @@ export function changeOrdersAddress(
   if (order !== undefined) {
     set('order', order ? String(order.id) : '');
     set('edit', order?.isEditing ? '1' : '');
+    set('do', order?.deed ?? '');
+    set('delivery', String(order?.deliveryId ?? ''));
+    set('item', String(order?.itemId ?? ''));
   }
   return next;
 }
