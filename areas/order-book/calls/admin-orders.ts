@@ -181,16 +181,31 @@ const OrderFilterQuery = {
   balance: orNothing(z.enum(ORDER_BALANCES)),
 };
 
+/** What the list can be sorted by; a minus before it: the other way round. */
+export const ORDER_SORTS = [
+  'placed',
+  'customer',
+  'suburb',
+  'delivery',
+  'meals',
+  'net',
+  'balance',
+] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
+
+const SortText = z.enum([...ORDER_SORTS, ...ORDER_SORTS.map((sort) => `-${sort}` as const)]);
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'staff',
   right: 'seeOrders',
   about: 'any',
-  summary: 'Orders, newest first; the header Link leads to the next page',
+  summary: 'Orders, newest first unless sorted; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
     ...OrderFilterQuery,
+    sort: orNothing(SortText),
     limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
     /** The last order of the page before. */
     cursor: IdInPath.optional(),

@@ -14,7 +14,7 @@ function change(text: string, to: Parameters<typeof changeOrdersAddress>[1]) {
   return changeOrdersAddress(new URLSearchParams(text), to).toString();
 }
 
-const everything = { ...ALL_ORDERS, status: 'all' } as const;
+const everything = { ...ALL_ORDERS, status: 'all', sort: '-placed' } as const;
 
 test('an address that says nothing asks for all orders', () => {
   expect(read('tab=orders')).toMatchObject({ filter: everything, orderId: null, isEditing: false });
@@ -47,7 +47,9 @@ test('what makes no sense is left aside', () => {
     orderId: null,
     isEditing: false,
   });
-  expect(read('window=noon&meal=salmon&allergies=no&balance=3').filter).toEqual(everything);
+  expect(read('window=noon&meal=salmon&allergies=no&balance=3&sort=colour').filter).toEqual(
+    everything,
+  );
   expect(read(`q=${'x'.repeat(200)}`).filter.q).toHaveLength(100);
 });
 
@@ -57,6 +59,12 @@ test('a filter is put in and taken out, and the rest stays', () => {
   expect(change('tab=orders&q=mia', { q: '', deliveryDate: '2026-01-13' })).toBe(
     'tab=orders&date=2026-01-13',
   );
+});
+
+test('the sequence is in the address, unless it is the usual one', () => {
+  expect(change('tab=orders', { sort: '-net' })).toBe('tab=orders&sort=-net');
+  expect(read('tab=orders&sort=-net').filter.sort).toBe('-net');
+  expect(change('tab=orders&sort=-net', { sort: '-placed' })).toBe('tab=orders');
 });
 
 test('opening an order keeps the filter to come back to', () => {

@@ -3,7 +3,11 @@ import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
-import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { ORDER_SORTS } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  NEWEST_FIRST,
+  type OrderListFilter,
+} from '#areas/orders/web/portal/admin-orders-queries.ts';
 
 export const STATUS_TABS = ['all', ...ORDER_STATUSES] as const;
 
@@ -37,12 +41,21 @@ const PARAMETERS: Record<keyof OrderListFilter, string> = {
   suburb: 'suburb',
   allergies: 'allergies',
   balance: 'balance',
+  sort: 'sort',
 };
+
+/** What is not written down. */
+const SILENT: Partial<Record<keyof OrderListFilter, string>> = {
+  status: 'all',
+  sort: NEWEST_FIRST,
+};
+
+const SORTS = ORDER_SORTS.flatMap((by) => [by, `-${by}` as const]);
 
 export const FILTER_NAMES = Object.keys(PARAMETERS) as (keyof OrderListFilter)[];
 
 /** Lets all orders of a status through. */
-export const ALL_ORDERS: Omit<OrderListFilter, 'status'> = {
+export const ALL_ORDERS: Omit<OrderListFilter, 'status' | 'sort'> = {
   q: '',
   deliveryDate: '',
   window: '',
@@ -76,6 +89,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
       suburb: given('suburb').slice(0, LONGEST_SEARCH),
       allergies: oneOf(['yes'], 'allergies') ?? '',
       balance: oneOf(ORDER_BALANCES, 'balance') ?? '',
+      sort: oneOf(SORTS, 'sort') ?? NEWEST_FIRST,
     },
     orderId,
     isEditing: deed === 'change' || (orderId !== null && params.has('edit')),
@@ -106,8 +120,7 @@ export function changeOrdersAddress(
     if (value === silent) next.delete(name);
     else next.set(name, value);
   };
-  for (const name of FILTER_NAMES)
-    set(PARAMETERS[name], filter[name], name === 'status' ? 'all' : '');
+  for (const name of FILTER_NAMES) set(PARAMETERS[name], filter[name], SILENT[name] ?? '');
   if (order !== undefined) {
     set('order', order ? String(order.id) : '');
     set('edit', order?.isEditing ? '1' : '');
@@ -120,7 +133,7 @@ export function changeOrdersAddress(
 
 /** By more than the status. */
 export function isFiltered(filter: OrderListFilter): boolean {
-  return FILTER_NAMES.some((name) => name !== 'status' && filter[name] !== '');
+  return FILTER_NAMES.some((name) => SILENT[name] === undefined && filter[name] !== '');
 }
 
 /** Spec 2. */
