@@ -38,13 +38,13 @@ type OrderTableProps = {
 
 /** `first`: how a first press sorts. */
 const COLUMNS = [
-  { name: 'Order', width: 'w-[17%]', first: '-placed', words: 'Newest first' },
+  { name: 'Order', width: 'w-[16.5%]', first: '-placed', words: 'Newest first' },
   { name: 'Customer', width: '', first: 'customer', words: 'Customer' },
-  { name: 'Suburb', width: 'w-[11%]', first: 'suburb', words: 'Suburb' },
-  { name: 'Next delivery', width: 'w-[17%]', first: 'delivery', words: 'Delivery' },
+  { name: 'Suburb', width: 'w-[10.5%]', first: 'suburb', words: 'Suburb' },
+  { name: 'Next delivery', width: 'w-[14.5%]', first: 'delivery', words: 'Delivery' },
   { name: 'Meals', width: 'w-[5.5%]', first: '-meals', words: 'Most meals', isNumber: true },
   { name: 'Net', width: 'w-[7.5%]', first: '-net', words: 'Highest net', isNumber: true },
-  { name: 'Balance', width: 'w-[9.5%]', first: '-balance', words: 'Balance due' },
+  { name: 'Balance', width: 'w-[8.5%]', first: '-balance', words: 'Balance due' },
 ] as const;
 
 /**
@@ -85,7 +85,7 @@ export function OrderTable({ orders, shown, sort, onSort, fresh, ticked }: Order
           {COLUMNS.map(({ name, width }) => (
             <col key={name} className={width} />
           ))}
-          <col className="w-[21.5%]" />
+          <col className="w-[20.5%]" />
         </colgroup>
         <thead role="rowgroup" className="max-xl:hidden">
           <tr role="row" className="text-left text-ink-soft">
