@@ -76,7 +76,7 @@ beforeEach(async () => {
   server.answers(getTimeline, () => ({ entries: LIFE }));
 });
 
-const timeline = () => page.getByRole('region', { name: 'Timeline' });
+const timeline = () => page.getByRole('region', { name: 'What happened' });
 const openOrder = () =>
   openPortalPage(<OrdersTab />, {
     server,
@@ -84,8 +84,24 @@ const openOrder = () =>
     at: '/admin?tab=orders&order=1',
   });
 
-test('staff read the life of an order in one list', async () => {
+test('staff read the life of an order in one list, the newest of it at once', async () => {
+  server.answers(getTimeline, () => ({
+    entries: [
+      ...[21, 22, 23].map((id) => ({
+        ...NOTE,
+        id,
+        kind: 'note' as const,
+        text: `Note ${id}`,
+        isPinned: false,
+      })),
+      ...LIFE,
+    ],
+  }));
   await openOrder();
+  await expect.element(timeline()).not.toMatchTextContent(/Paid \$20\.98 by card/);
+  await timeline()
+    .getByRole('button', { name: /^All \d+$/ })
+    .click();
   for (const words of [
     /Not delivered by Sam Driver/,
     /no one home/,
