@@ -5,8 +5,8 @@ const PANELS: OrderPanels = {
   Problems: lazy(async () => ({
     default: (await import('#areas/customers/web/known-problems.tsx')).KnownProblems,
   })),
-  CustomerData: lazy(async () => ({
-    default: (await import('#areas/customers/web/customer-data.tsx')).CustomerData,
+  KnownCustomer: lazy(async () => ({
+    default: (await import('#areas/customers/web/known-customer.tsx')).KnownCustomer,
   })),
   Aftercare: lazy(async () => ({
     default: (await import('#areas/customers/web/site/aftercare-panel.tsx')).AftercarePanel,

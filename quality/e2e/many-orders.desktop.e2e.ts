@@ -126,7 +126,7 @@ test(
     await page.keyboard.type('guest7');
     await expect(dialog.getByRole('option', { name: /Guest7/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: /^Order RT-/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Guest7/ })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(dialog.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('deliveries');

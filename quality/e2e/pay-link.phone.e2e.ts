@@ -49,7 +49,7 @@ test(
     const { owed } = (await edited.json()) as AdminOrderReply;
 
     await page.goto(`/admin?tab=orders&order=${id}`);
-    const payment = page.getByRole('region', { name: 'Payment' });
+    const payment = page.getByRole('region', { name: 'Money' });
     await payment.getByRole('button', { name: `Email a pay link for $${owed}` }).click();
     await expect(payment).toContainText(
       `A link to pay $${owed} is on its way to ${customer.email}`,

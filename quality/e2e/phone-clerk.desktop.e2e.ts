@@ -1,4 +1,5 @@
-/** Whoever answers the phone refunds a meal: the customer's email and page say so. */
+/** Whoever answers the phone refunds, moves and cancels: the customer's email and page say so. */
+import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
@@ -14,38 +15,67 @@ test.use({
   expectedStatuses: [401],
 });
 
-test('the phone clerk finds an order and refunds one item with a reason', async ({
+test('from Home the phone clerk refunds a meal in four clicks, moves its delivery in four, cancels it in three', async ({
   page,
   request,
   app,
 }) => {
   test.slow();
-  const { orderNumber, trackingToken } = await householdOrders(request, {
+  const { trackingToken } = await householdOrders(request, {
     firstName: 'Wilhelmina',
   });
   await app.db.update(staff).set({ role: 'phone' }).where(eq(staff.email, CLERK.email));
   await signInAsStaff(page, CLERK);
-  await page.goto('/admin?tab=orders&q=wilhelmina');
-  await page
-    .getByRole('link', { name: new RegExp(orderNumber) })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Refund money…' }).click();
+  let clicks = 0;
+  const press = async (what: Locator) => {
+    clicks += 1;
+    await what.click();
+  };
+  const openOrder = async () => {
+    clicks = 0;
+    await page.goto('/');
+    await press(page.getByRole('button', { name: /^Find or do anything/ }));
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('wilhelmina');
+    await expect(page.getByRole('option', { name: /Wilhelmina/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /^Wilhelmina/ })).toBeVisible();
+    expect(clicks).toBe(1);
+  };
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox').first().check();
+  const toast = page.getByRole('region', { name: /Notifications/ });
+
+  await openOrder();
+  await press(page.getByRole('button', { name: 'Refund money…' }));
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('It leaked in the bag');
+  await press(dialog.getByRole('checkbox', { name: /lunch on/ }).first());
   await expect(dialog.getByText(/goes back to the card/)).toBeVisible();
-  await dialog.getByLabel('Reason').fill('It leaked in the bag');
   expect(await listPageViolations(page)).toEqual([]);
   const refund = dialog.getByRole('button', { name: /^Refund \$/ });
   const amount = (await refund.innerText()).replace('Refund ', '');
-  await refund.click();
-  await expect(dialog).toContainText(`${amount} has been refunded to the card.`);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  const payment = page.getByRole('region', { name: 'Payment' });
-  await expect(payment).toContainText('It leaked in the bag');
-  await expect(payment).not.toContainText('unpaid');
+  await press(refund);
+  await expect(toast).toContainText(`${amount} has been refunded to the card.`);
+  expect(clicks).toBe(4);
+  const money = page.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('It leaked in the bag');
+  await expect(money).not.toContainText('due');
+  await expect(page.getByText('Paid back, still coming')).toBeVisible();
+
+  await openOrder();
+  await press(page.getByRole('button', { name: /^Move…/ }));
+  await press(dialog.getByRole('radio').nth(1));
+  await expect(dialog.getByText(/places are left there then/)).toBeVisible();
+  await press(dialog.getByRole('button', { name: /^Move to / }));
+  await expect(toast).toContainText('1 delivery moved');
+  expect(clicks).toBe(4);
+
+  await openOrder();
+  await press(page.getByRole('button', { name: /^Cancel… / }));
+  await expect(dialog.getByText(/is free again/)).toBeVisible();
+  await press(dialog.getByRole('button', { name: /^Cancel \w{3} \d+ \w{3}/ }));
+  await expect(toast).toContainText('cancelled');
+  expect(clicks).toBe(3);
 
   await expect
     .poll(

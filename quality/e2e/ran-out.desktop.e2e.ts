@@ -41,14 +41,19 @@ test('a meal that ran out is swapped, never into an allergen; who is asked choos
   const dialog = page.getByRole('dialog', { name: `Run out of ${meal.name}` });
   await expect(dialog.getByText('Nobody is waiting for this meal in these days.')).toBeVisible();
   await dialog.getByLabel('to', { exact: true }).fill(DAY);
-  await dialog.getByLabel('Instead they get').selectOption({ label: instead.name });
+  await dialog.getByLabel('Swap for').selectOption({ label: instead.name });
   await expect(dialog.getByText(`${instead.name} contains ${allergen}`)).toBeVisible();
   await expect(dialog.getByText('1 portion swapped, 1 portion left as they are.')).toBeVisible();
   await dialog.getByLabel('Who can’t have it').selectOption({ label: 'Ask them' });
   await expect(dialog.getByText('1 portion swapped, 1 portion asked about.')).toBeVisible();
+  // There and back again, and pressed at once: it acts, because nothing has changed.
+  await dialog.getByText('Refund', { exact: true }).click();
+  await dialog.getByText('Swap', { exact: true }).click();
+  await dialog.getByLabel('Swap for').selectOption({ label: instead.name });
+  await dialog.getByLabel('Who can’t have it').selectOption({ label: 'Ask them' });
   expect(await listPageViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await dialog.getByRole('button', { name: 'Go: 2 portions' }).click();
+  await dialog.getByRole('button', { name: 'Swap 1, ask about 1' }).click();
   await expect(dialog.getByRole('status')).toContainText('Done');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();

@@ -4,6 +4,7 @@ import { ConfirmFirstProvider } from '#areas/staff/web/portal/confirm-first-prov
 import { WatchSession } from '#areas/staff/web/portal/watch-session.tsx';
 import { FIELD_ROLES } from '#platform/rules/roles.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
+import { OwnTitle } from '#platform/web/portal/detail-page.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useIsWide } from '#platform/web/navigation/use-is-wide.ts';
@@ -36,12 +37,16 @@ export function PortalShell(props: PortalShellProps) {
   const { role, rights } = useSignedIn();
   const isWide = useIsWide();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  // The page of one of many has its own title; this one only says where it is.
+  const [hasOwnTitle, setOwnTitle] = useState(false);
   const isHome = homeLinks !== undefined;
   // Their own page is all that they have.
   const isBare = FIELD_ROLES.some((one) => one === role);
   const rows = pagesFor(rights);
   const row = part && pageOf(part, rows);
-  const title = (
+  const title = hasOwnTitle ? (
+    <p className="truncate font-serif text-lg font-semibold">{heading}</p>
+  ) : (
     <PageHeading key={row?.name ?? 'other'} className="text-2xl">
       {heading}
     </PageHeading>
@@ -72,10 +77,10 @@ export function PortalShell(props: PortalShellProps) {
                 className="max-w-[73.75rem] px-3 pt-1 pb-24 wide:px-7 wide:pt-5 wide:pb-12 print:max-w-none print:p-0"
               >
                 <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 print:block">
-                  {!isTitleAbove && title}
+                  {!isTitleAbove && !hasOwnTitle && title}
                   {homeLinks}
                 </div>
-                {row && row.parts.length > 1 && (
+                {row && row.parts.length > 1 && !hasOwnTitle && (
                   <PartLinks label={row.label} parts={row.parts} shown={part} />
                 )}
                 <div
@@ -85,7 +90,7 @@ export function PortalShell(props: PortalShellProps) {
                     'aria-labelledby': `tab-${row.name}`,
                   })}
                 >
-                  {children}
+                  <OwnTitle value={setOwnTitle}>{children}</OwnTitle>
                 </div>
               </main>
             </div>

@@ -112,6 +112,10 @@ export const AdminOrderReply = z.object({
       date: PlainDateText,
       timeSlot: StoredWindow,
       status: z.enum(DELIVERY_STATUSES),
+      /** Its number in its window; null: not numbered yet. */
+      stop: z.int().nullable(),
+      /** First name of who brings it; null: nobody in particular. */
+      driver: z.string().nullable(),
       /** False: it counts in no slot, because the slot was full or the order is cancelled. */
       takesPlace: z.boolean(),
       /** Its meals, which are not among `orderItems`; only of one that was cancelled while the order went on. */
@@ -131,6 +135,8 @@ export const AdminOrderReply = z.object({
   paid: z.string(),
   /** What the customer has actually got back. */
   refundedTotal: z.string(),
+  /** What it costs, less what was given back as a present. */
+  net: z.string(),
   /** "-5.99" is to be refunded, "5.99" is not paid; what was given back as a present is neither. */
   balance: z.string(),
   /** What the customer still has to pay; a refund that was a present is not asked for again. */
@@ -175,16 +181,31 @@ const OrderFilterQuery = {
   balance: orNothing(z.enum(ORDER_BALANCES)),
 };
 
+/** What the list can be sorted by; a minus before it: the other way round. */
+export const ORDER_SORTS = [
+  'placed',
+  'customer',
+  'suburb',
+  'delivery',
+  'meals',
+  'net',
+  'balance',
+] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
+
+const SortText = z.enum([...ORDER_SORTS, ...ORDER_SORTS.map((sort) => `-${sort}` as const)]);
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'staff',
   right: 'seeOrders',
   about: 'any',
-  summary: 'Orders, newest first; the header Link leads to the next page',
+  summary: 'Orders, newest first unless sorted; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
     ...OrderFilterQuery,
+    sort: orNothing(SortText),
     limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
     /** The last order of the page before. */
     cursor: IdInPath.optional(),

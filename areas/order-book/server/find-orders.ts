@@ -1,5 +1,18 @@
 import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
-import { and, desc, eq, exists, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  like,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { ORDER_SORTS, OrderSort } from '#areas/order-book/calls/admin-orders.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
@@ -11,7 +24,9 @@ import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { people } from '#areas/order-book/server/tables/people.ts';
+import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { isOnSide, listOpenBalances } from '#areas/order-book/server/open-balances.ts';
@@ -30,6 +45,8 @@ export type OrderChoice = {
 
 export type OrderFilter = OrderChoice & {
   status?: OrderStatus | undefined;
+  /** Newest first unless given. */
+  sort?: OrderSort | undefined;
   limit: number;
   /** The id of the order to continue after. */
   cursor?: number | undefined;
@@ -49,22 +66,23 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id)];
  */
 export const LOOKED_THROUGH = 1000;
 
-/** One page of the orders that fit the filter, newest first. */
+/** One page of the orders that fit the filter, in its sequence. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
   const readings = await readingsIn(db, filter.q);
   const chosen = await chosenBesidesWords(db, filter);
-  const fits = and(hasStatus(filter), ...chosen, isAfter(filter));
+  const { sequence, after } = await sequenceOf(db, filter);
+  const fits = and(hasStatus(filter), ...chosen, after);
   // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
-    readings.length === 0
-      ? await db
+    readings.length > 0 && sequence === newestFirst
+      ? await search(db, readings, { fits, most })
+      : await db
           .select()
           .from(orders)
-          .where(fits)
-          .orderBy(...newestFirst)
-          .limit(most)
-      : await search(db, readings, { fits, most });
+          .where(and(readings.length > 0 ? matches(readings) : undefined, fits))
+          .orderBy(...sequence)
+          .limit(most);
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
 }
 
@@ -229,8 +247,90 @@ async function isOpen(db: Database, side: OpenOrderBalance): Promise<SQL> {
   return sql`${orders.id} = any (${`{${ids.join(',')}}`}::int[])`;
 }
 
-/** Compares with the database's own timestamp, which is more precise than ours. */
-function isAfter({ cursor }: OrderFilter): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} last where last.id = ${cursor})`;
+type Sequence = { sequence: SQL[]; after: SQL | undefined };
+
+/**
+ * By the value of what it is sorted by, then by id, so that a page continues behind the last order of the one before,
+ * whatever has been added since.
+ */
+async function sequenceOf(db: Database, filter: OrderFilter): Promise<Sequence> {
+  const { cursor, sort = '-placed' } = filter;
+  const isDown = sort.startsWith('-');
+  const by = sort.replace('-', '') as Sort;
+  const isNewestFirst = by === 'placed' && isDown;
+  const { value, type } = await keyOf(db, by, filter);
+  const sequence = isNewestFirst
+    ? newestFirst
+    : isDown
+      ? [desc(value), desc(orders.id)]
+      : [asc(value), asc(orders.id)];
+  if (cursor === undefined) return { sequence, after: undefined };
+  // As text, because the database's timestamp is more precise than ours.
+  const [last] = await db
+    .select({ value: sql<string>`(${value})::text` })
+    .from(orders)
+    .where(eq(orders.id, cursor));
+  const than = sql.raw(isDown ? '<' : '>');
+  const key = last && sql`(${last.value}::${sql.raw(type)}, ${cursor}::int)`;
+  return { sequence, after: key ? sql`(${value}, ${orders.id}) ${than} ${key}` : sql`false` };
+}
+
+type Sort = (typeof ORDER_SORTS)[number];
+
+/** What an order is sorted by; never null, or it would be on no page. */
+async function keyOf(
+  db: Database,
+  by: Sort,
+  { deliveryDate, window }: OrderChoice,
+): Promise<{ value: SQL; type: string }> {
+  switch (by) {
+    case 'placed':
+      return { value: sql`${orders.createdAt}`, type: 'timestamptz' };
+    case 'customer':
+      return { value: sql`lower(${orders.lastName} || ' ' || ${orders.firstName})`, type: 'text' };
+    case 'suburb':
+      return { value: sql`lower(${orders.suburb})`, type: 'text' };
+    case 'delivery': {
+      const isShown = and(
+        eq(deliveries.orderId, orders.id),
+        deliveryDate === undefined
+          ? notInArray(deliveries.status, ['delivered', 'missed', 'cancelled'])
+          : eq(deliveries.date, deliveryDate),
+        window && eq(deliveries.window, window),
+      );
+      // Those without one stand behind all days.
+      return {
+        value: sql`coalesce((select min(${deliveries.date}::text || ${deliveries.window})
+          from ${deliveries} where ${isShown}), '9')`,
+        type: 'text',
+      };
+    }
+    case 'meals':
+      return {
+        value: sql`(select count(*)::int from ${orderItems} join ${deliveries}
+          on ${deliveries.id} = ${orderItems.deliveryId}
+          where ${orderItems.orderId} = ${orders.id} and (${deliveries.status} <> 'cancelled'
+            or ${orders.status} = 'cancelled'))`,
+        type: 'int',
+      };
+    case 'net':
+      return { value: sql`(${inHand()} + ${await openCents(db)})`, type: 'int' };
+    case 'balance':
+      return { value: await openCents(db), type: 'int' };
+  }
+}
+
+/** What was paid less what went back or is on its way. */
+function inHand(): SQL {
+  return sql`(coalesce((select sum(${payments.amountCents}) from ${payments}
+      where ${payments.orderId} = ${orders.id}), 0)
+    - coalesce((select sum(${refunds.amountCents}) from ${refunds}
+      where ${refunds.orderId} = ${orders.id} and ${refunds.state} <> 'failed'), 0))::int`;
+}
+
+/** What each order still owes, or is to get back: of the few that are not settled. */
+async function openCents(db: Database): Promise<SQL> {
+  const open = await listOpenBalances(db);
+  const cents = Object.fromEntries(open.map((one) => [one.orderId, one.balanceCents]));
+  return sql`coalesce((${JSON.stringify(cents)}::jsonb ->> ${orders.id}::text)::int, 0)`;
 }

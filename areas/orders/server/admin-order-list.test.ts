@@ -134,6 +134,48 @@ describe('the list', () => {
   });
 });
 
+describe('sorted', () => {
+  const named = (firstName: string, lastName: string, suburb: string) => ({
+    customer: { ...A_CUSTOMER, firstName, lastName, address: `12 Shore Street, ${suburb}` },
+  });
+
+  test.each([
+    ['placed', ['Ana', 'Ben', 'Cho']],
+    ['customer', ['Cho', 'Ana', 'Ben']],
+    ['suburb', ['Ben', 'Ana', 'Cho']],
+    ['delivery', ['Ben', 'Cho', 'Ana']],
+    ['meals', ['Ana', 'Cho', 'Ben']],
+    ['net', ['Ana', 'Cho', 'Ben']],
+  ])('by %s, a page at a time, each order stands on one page, either way', async (sort, names) => {
+    const [lunch, dinner] = ['lunch', 'dinner'].map((type) =>
+      menu.find(({ mealType }) => mealType === type)!,
+    );
+    const on = (date: string, meal = lunch!) =>
+      anItem(meal, { mealDate: date, deliveryDate: date });
+    await aPaidOrder(t, {
+      ...named('Ana', 'Brown', 'Cleveland'),
+      orderItems: [on(day(3))],
+    });
+    await aPaidOrder(t, {
+      ...named('Ben', 'Smith', 'Capalaba'),
+      orderItems: [on(day(1)), on(day(1), dinner), on(day(1)), on(day(1), dinner)].map(
+        (item, index) => ({ ...item, personName: index < 2 ? 'Ben' : 'Mia' }),
+      ),
+    });
+    await aPaidOrder(t, {
+      ...named('Cho', 'Adams', 'Thornlands'),
+      orderItems: [on(day(2)), on(day(2), dinner)],
+    });
+    const page = async (cursor: string, by: string): Promise<string[]> => {
+      const [order] = await list(`?limit=1&sort=${by}${cursor}`);
+      if (!order) return [];
+      return [order.customer.firstName, ...(await page(`&cursor=${order.id}`, by))];
+    };
+    expect(await page('', sort)).toEqual(names);
+    expect(await page('', `-${sort}`)).toEqual(names.toReversed());
+  });
+});
+
 describe('an order is found by', () => {
   test.each([
     ['name', 'nguyen'],
@@ -264,6 +306,7 @@ describe('a senseless query is refused with the name of the field', () => {
     ['limit=ten', 'limit'],
     ['limit=1e99', 'limit'],
     ['cursor=-1', 'cursor'],
+    ['sort=colour', 'sort'],
     ['cursor=99999999999', 'cursor'],
     ['deliveryDate=2026-02-30', 'deliveryDate'],
     ['deliveryDate=0000-01-01', 'deliveryDate'],
@@ -348,6 +391,10 @@ describe('the counts of the tabs', () => {
       expect((await findOrders(tx as never, { balance: 'owed', limit: 5 })).rows).toMatchObject([
         { id: mia.id },
       ]);
+      const sorted = async (sort: 'balance' | '-balance') =>
+        (await findOrders(tx as never, { sort, limit: 9 })).rows.map(({ id }) => id);
+      expect((await sorted('-balance'))[0]).toBe(mia.id);
+      expect((await sorted('balance')).at(-1)).toBe(mia.id);
       expect(await countOrders(tx as never, { balance: 'refund' })).toMatchObject({
         all: 0,
         balanceSum: '0.00',

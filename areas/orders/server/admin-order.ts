@@ -1,6 +1,6 @@
 /** An order as staff see it. */
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { formatAmount } from '#platform/rules/money.ts';
@@ -27,7 +27,9 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 import { toMealReply } from '#areas/menu/server/meal-reply.ts';
 import { amountsOf } from '#areas/order-book/server/amounts.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
@@ -52,12 +54,13 @@ export async function describeOrders(
   orders: readonly Order[],
 ): Promise<AdminOrderReply[]> {
   if (orders.length === 0) return [];
-  const [mealsById, refusals, takenBy] = await Promise.all([
+  const [mealsById, refusals, takenBy, drivers] = await Promise.all([
     findMeals(db, orders),
     findTextRefusals(db, orders),
     findTakers(db, orders),
+    findDrivers(db, orders),
   ]);
-  return orders.map((order) => toAdminOrder(order, { mealsById, refusals, takenBy }));
+  return orders.map((order) => toAdminOrder(order, { mealsById, refusals, takenBy, drivers }));
 }
 
 /** Including archived meals: an order may be older than the menu. */
@@ -97,15 +100,32 @@ async function findTakers(db: Database, orders: readonly Order[]): Promise<Map<s
   return new Map(rows.map(({ checkoutId, takenBy }) => [checkoutId, takenBy]));
 }
 
+/** First names, by delivery. */
+async function findDrivers(db: Database, orders: readonly Order[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: deliveries.id, name: staff.firstName })
+    .from(deliveries)
+    .innerJoin(staff, eq(staff.id, deliveries.driverId))
+    .where(
+      inArray(
+        deliveries.orderId,
+        orders.map(({ id }) => id),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 type Found = {
   mealsById: ReadonlyMap<number, MealRow>;
   refusals: ReadonlyMap<string, TextRefusal>;
   takenBy: ReadonlyMap<string, string>;
+  drivers: ReadonlyMap<number, string>;
 };
 
-function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): AdminOrderReply {
+function toAdminOrder(order: Order, found: Found): AdminOrderReply {
+  const { mealsById, refusals, takenBy, drivers } = found;
   const refusal = refusals.get(order.customer.phone);
-  const { owedCents, dueBackCents } = accountOfOrder(order);
+  const { netCents, owedCents, dueBackCents } = accountOfOrder(order);
   return {
     id: order.id,
     orderNumber: order.number,
@@ -123,12 +143,13 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
     pendingReason: order.pendingReason,
     takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,
     deliveryType: order.deliveryType,
-    deliveries: deliveriesOf(order),
+    deliveries: deliveriesOf(order, drivers),
     personIds: Object.fromEntries(
       order.deliveries.flatMap(({ people }) => people.map(({ id, name }) => [name, id])),
     ),
     paid: formatAmount(capturedCents(order)),
     refundedTotal: formatAmount(refundedCents(order)),
+    net: formatAmount(netCents),
     balance: formatAmount(owedCents - dueBackCents),
     owed: formatAmount(owedCents),
     left: formatAmount(accountOfOrder({ ...order, status: 'cancelled' }).leftCents),
@@ -148,10 +169,10 @@ function toAdminOrder(order: Order, { mealsById, refusals, takenBy }: Found): Ad
   };
 }
 
-function deliveriesOf(order: Order): AdminOrderReply['deliveries'] {
+function deliveriesOf(order: Order, drivers: Found['drivers']): AdminOrderReply['deliveries'] {
   const live = new Set<OrderDelivery>(liveDeliveriesOf(order));
   return order.deliveries.map((delivery) => {
-    const { id, date, window, status, takesPlace } = delivery;
+    const { id, date, window, status, stop, takesPlace } = delivery;
     const struckOut = itemsOfDelivery(delivery).map(
       ({ id: itemId, personName, meal, priceCents }) => ({
         id: itemId,
@@ -160,7 +181,8 @@ function deliveriesOf(order: Order): AdminOrderReply['deliveries'] {
         price: formatAmount(priceCents),
       }),
     );
-    const base = { id, date, timeSlot: window, status, takesPlace };
+    const driver = drivers.get(id) ?? null;
+    const base = { id, date, timeSlot: window, status, stop, driver, takesPlace };
     return live.has(delivery) ? base : { ...base, struckOut };
   });
 }

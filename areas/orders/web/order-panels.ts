@@ -4,8 +4,8 @@ import { type ComponentType, createContext, useContext } from 'react';
 export type OrderPanels = {
   /** Above an order in the portal: what its customer reported as wrong. */
   Problems: ComponentType<{ filter: { orderId: string } }>;
-  /** Beside it: the file of its customer. */
-  CustomerData: ComponentType<{ name: string; email: string }>;
+  /** Beside it, about its customer: how many orders, and what was noted. */
+  KnownCustomer: ComponentType<{ orderId: number }>;
   /** On the customer's own page: rating, and saying what was wrong. */
   Aftercare: ComponentType<{ token: string }>;
 };

@@ -7,6 +7,7 @@ import {
   getOrder,
   listOrders,
   ORDER_CONFLICT_CODES,
+  type OrderSort,
   type OrderConflictReply,
   quoteRefund,
   refundOrder as refundOrderCall,
@@ -39,6 +40,7 @@ export type OrderListFilter = {
   suburb: string;
   allergies: 'yes' | '';
   balance: OpenOrderBalance | '';
+  sort: OrderSort;
 };
 
 /** As query parameters: what is not empty. */
@@ -61,8 +63,10 @@ export type LoadedOrders = {
 };
 
 export const ORDERS_A_PAGE = 50;
+/** What nobody has to ask for. */
+export const NEWEST_FIRST = '-placed';
 
-/** One page of orders, newest first. */
+/** One page of orders. */
 export async function fetchOrderPage(
   filter: OrderListFilter,
   cursor: number | null,
@@ -74,6 +78,7 @@ export async function fetchOrderPage(
       limit: ORDERS_A_PAGE + 1,
       ...(filter.status !== 'all' && { status: filter.status }),
       ...queryOf(filter),
+      ...(filter.sort !== NEWEST_FIRST && { sort: filter.sort }),
       ...(cursor !== null && { cursor: String(cursor) }),
     },
     ...(signal && { signal }),

@@ -14,6 +14,7 @@ import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { BulkPreview, toldText } from '#platform/web/portal/bulk-preview.tsx';
 import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
+import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
 import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
 
 type CancelDialogProps = {
@@ -60,12 +61,13 @@ export function CancelDialog({
   return (
     <ActionDialog
       title={`Cancel ${name}`}
-      act={confirmLabel(data, refund)}
+      act={actOf(name, data, refund)}
       keep="Back"
       change={action}
       failureTitle="Nothing changed"
       busyLabel="Cancelling…"
-      isReady={isPossible && isReasonGiven && !preview.isPlaceholderData}
+      isReady={what !== null && isReasonGiven && (data === undefined || isPossible)}
+      preview={preview}
       go={() =>
         data && action.run({ ...what, refund, notify, reason, previewHash: data.previewHash })
       }
@@ -112,9 +114,11 @@ function lessCents({ amount, kept }: CancelReply): number {
   return centsOf(amount) + centsOf(kept);
 }
 
-function confirmLabel(data: CancelReply | undefined, refund: 'full' | 'none'): string {
-  if (refund === 'none') return 'Cancel and keep the money';
-  return data && data.amount !== '0.00' ? `Cancel and refund $${data.amount}` : 'Cancel';
+function actOf(name: string, data: CancelReply | undefined, refund: 'full' | 'none'): string {
+  if (refund === 'none') return `Cancel ${name}, keep the money`;
+  return data && data.amount !== '0.00'
+    ? `Cancel ${name}, refund $${data.amount}`
+    : `Cancel ${name}`;
 }
 
 function sentencesOf(
@@ -126,7 +130,7 @@ function sentencesOf(
   const cooked = done.reduce((sum, row) => sum + row.cooked, 0);
   const isWaiting = refund === 'full' && kept !== '0.00';
   return [
-    `${mealsIn(done)}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought, and the places are free.`,
+    `${mealsIn(done)}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought. ${placesText(done)}`,
     ...(refund === 'full' ? [`$${amount} goes back.`] : [`$${kept} is kept.`]),
     ...(isWaiting
       ? [`A bank is looking into a payment: $${kept} can go back once that is decided.`]
@@ -134,6 +138,20 @@ function sentencesOf(
     ...(endsOrder ? ['Nothing else is in the order, so it is cancelled.'] : []),
     toldText(told),
   ];
+}
+
+/** Of a delivery of which some meals stay, the place does too: the server says so by its state. */
+function placesText(rows: readonly CancelledDelivery[]): string {
+  const freed = rows.filter(({ status }) => status === undefined || status === 'cancelled');
+  const places = freed.flatMap(({ date, timeSlot }) =>
+    date && timeSlot ? [deliveryText(date, timeSlot)] : [],
+  );
+  if (places.length === 0)
+    return freed.length === 0 ? 'The place stays.' : 'The place is free again.';
+  const [only] = places;
+  return places.length === 1
+    ? `The place on ${only} is free again.`
+    : `The ${places.length} places are free again.`;
 }
 
 function countMeals(rows: readonly CancelledDelivery[]): number {

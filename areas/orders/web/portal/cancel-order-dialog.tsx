@@ -13,27 +13,17 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
-
-type Ahead = { ids: number[]; previewHash: string };
+import type { OrderAction } from '#areas/orders/web/portal/order-action.ts';
 
 type CancelOrderDialogProps = {
-  /** Null: closed. */
-  order: AdminOrderReply | null;
+  order: AdminOrderReply;
   isBusy: boolean;
-  onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none', reason: string) => void;
-  /** Only what is still to come of an order of which something has arrived. */
-  onCancelAhead: (order: AdminOrderReply, ahead: Ahead) => void;
+  onCancel: (action: OrderAction) => void;
   onClose: () => void;
 };
 
-export function CancelOrderDialog({ order, ...props }: CancelOrderDialogProps) {
-  if (order === null) return null;
-  return <OpenDialog key={order.id} order={order} {...props} />;
-}
-
-type OpenDialogProps = CancelOrderDialogProps & { order: AdminOrderReply };
-
-function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: OpenDialogProps) {
+/** Of an order of which something has arrived, only what is still to come can be cancelled instead. */
+export function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDialogProps) {
   const [shouldRefund, setShouldRefund] = useState(true);
   const [reason, setReason] = useState('');
   const ids = aheadOf(order);
@@ -46,18 +36,30 @@ function OpenDialog({ order, isBusy, onCancelOrder, onCancelAhead, onClose }: Op
   });
   const isAhead = isPartly && extent === 'ahead';
   const refused = preview.data?.results.find(({ ok }) => !ok);
+
+  function go() {
+    if (isAhead) {
+      if (preview.data)
+        onCancel({ kind: 'ahead', order, ids, previewHash: preview.data.previewHash });
+    } else if (canCancelOrder(order))
+      onCancel({
+        kind: 'cancel',
+        order,
+        refund: shouldRefund ? 'full' : 'none',
+        reason: reason.trim(),
+      });
+    else onCancel({ kind: 'status', order, status: 'cancelled' });
+  }
   return (
     <ActionDialog
       title="Cancel order"
       act={isAhead ? `Cancel the ${ids.length} ahead` : 'Cancel Order'}
       keep="Keep order"
       busyLabel="Cancelling…"
-      change={{ isBusy: isBusy }}
-      isReady={!isAhead || (preview.data !== undefined && !refused)}
-      go={() => {
-        if (!isAhead) onCancelOrder(order, shouldRefund ? 'full' : 'none', reason.trim());
-        else if (preview.data) onCancelAhead(order, { ids, previewHash: preview.data.previewHash });
-      }}
+      change={{ isBusy }}
+      isReady={!isAhead || !refused}
+      preview={isAhead ? preview : undefined}
+      go={go}
       onClose={onClose}
       danger
     >

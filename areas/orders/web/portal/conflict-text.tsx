@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
 import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { describeChanges } from '#platform/rules/describe-change.ts';
 
-/** Who changed what since; for every other conflict the server's own sentence. */
 export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
-  const formatInstant = useFormatInstant();
+  return conflictText(conflict, useFormatInstant());
+}
+
+/** Who changed what since; for every other conflict the server's own sentence. */
+export function conflictText(
+  conflict: OrderConflictReply,
+  formatInstant: (instant: string) => string,
+): ReactNode {
   if (conflict.code !== 'changed_meanwhile') return <p>{conflict.message}</p>;
   const { changedBy, changedAt, changes = [] } = conflict;
   const lines = describeChanges(

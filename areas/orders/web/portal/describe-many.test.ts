@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownDeliveries } from './describe-many.ts';
-import { anAdminOrder } from './test-order.ts';
+import { anAdminDelivery, anAdminOrder } from './test-order.ts';
 
 const deliveries = (
   [
@@ -9,7 +9,7 @@ const deliveries = (
     [3, '2026-01-15', '11:00-13:00', 'planned'],
     [4, '2026-01-15', '16:00-18:00', 'packed'],
   ] as const
-).map(([id, date, timeSlot, status]) => ({ id, date, timeSlot, status, takesPlace: true }));
+).map(([id, date, timeSlot, status]) => anAdminDelivery({ id, date, timeSlot, status }));
 const order = anAdminOrder({ deliveries });
 
 test.each([

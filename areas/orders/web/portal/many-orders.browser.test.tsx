@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import {
   type AdminOrderReply,
@@ -13,15 +14,16 @@ import {
   messageMany,
   setStatusOfMany,
 } from '#areas/orders/calls/order-bulk.ts';
+import { listSlots } from '#areas/places/calls/delivery-slots.ts';
 import { moveDeliveries } from '#areas/orders/calls/move-deliveries.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
-import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
+import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
@@ -36,6 +38,8 @@ beforeEach(async () => {
     const order = anAdminOrder({ id: index + 1, orderNumber: `RT-0000-000${index + 1}` });
     return { ...order, customer: { ...order.customer, firstName } };
   });
+  server.answers(listSlots, () => []);
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listOrders, ({ query }) =>
     orders.filter(({ customer }) => customer.firstName.includes(query.q ?? '')),
@@ -295,13 +299,12 @@ describe('a message', () => {
 });
 
 test('moving takes the next open delivery of each, and says which have none', async () => {
-  const delivery = (id: number, date: string, status: 'planned' | 'delivered') => ({
-    id,
-    date,
-    timeSlot: '11:00-13:00' as const,
-    status,
-    takesPlace: true,
-  });
+  const delivery = (id: number, date: string, status: 'planned' | 'delivered') =>
+    anAdminDelivery({
+      id,
+      date,
+      status,
+    });
   orders[0] = {
     ...orders[0]!,
     deliveries: [delivery(11, '2026-01-13', 'delivered'), delivery(12, '2026-01-14', 'planned')],
@@ -335,7 +338,9 @@ test('moving takes the next open delivery of each, and says which have none', as
   await box(2).click();
   await bar.getByRole('button', { name: 'Move…' }).click();
   await says(dialog, 'No delivery is still to come.');
-  await dialog.getByRole('button', { name: 'Move 1 delivery' }).click();
+  await expect.element(dialog.getByLabelText('To')).not.toBeInTheDocument();
+  await dialog.getByRole('radio', { name: /^Thu 15 Jan, 11am-1pm/ }).click();
+  await dialog.getByRole('button', { name: 'Move to Thu 15 Jan, 11am-1pm' }).click();
   await expect.poll(() => server.sent(moveDeliveries).at(-1)?.body.ids).toEqual([12]);
   await expect.element(dialog.getByRole('heading', { name: '1 delivery moved' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done', exact: true }).click();

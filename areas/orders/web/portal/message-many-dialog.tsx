@@ -17,12 +17,14 @@ import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type MessageDialogProps = {
   ids: readonly number[];
+  /** Whose orders, where it is one customer. */
+  to?: string;
   onDone: (reply: MessageManyReply) => void;
   onClose: () => void;
 };
 
 /** Written first, then seen as it arrives and at whom, then sent. */
-export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) {
+export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogProps) {
   const [draft, setDraft] = useState<Draft>({ subject: '', text: '', textMessage: null });
   const [preview, setPreview] = useState<MessageManyReply | null>(null);
   // The same for each attempt at sending it: it goes out once.
@@ -63,7 +65,7 @@ export function MessageManyDialog({ ids, onDone, onClose }: MessageDialogProps) 
     );
   return (
     <ActionDialog
-      title={`Message to the customers of ${orderCount(ids.length)}`}
+      title={`Message to ${to ?? `the customers of ${orderCount(ids.length)}`}`}
       act="Preview"
       change={{ isBusy: look.isBusy }}
       busyLabel="Working it out…"

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
 import {
   addDays,
+  daysBetween,
   formatDayAndMonth,
   isPlainDate,
   type PlainDate,
@@ -17,9 +17,16 @@ import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { movePreviewQuery, sendMove } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import {
+  movePreviewQuery,
+  sendMove,
+  slotsFromQuery,
+} from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import {
@@ -28,10 +35,13 @@ import {
   countOf,
   toldText,
 } from '#platform/web/portal/bulk-preview.tsx';
+import { deliveryText } from './detail/describe-order.ts';
 import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
 
+type Delivery = Pick<DeliveryReply, 'id' | 'date' | 'timeSlot' | 'status'>;
+
 type MoveDialogProps = {
-  deliveries: readonly Pick<DeliveryReply, 'id' | 'date' | 'timeSlot' | 'status'>[];
+  deliveries: readonly Delivery[];
   /** What cannot be moved at all, and why: shown with those that stay. */
   staying?: readonly BulkRow[];
   today: PlainDate;
@@ -41,24 +51,25 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Where to, why, and what it does before it is done. */
+/** Where to, why, and what it does before it is done. No day is proposed. */
 export function MoveDialog(props: MoveDialogProps) {
   const { deliveries, staying = [], today, to, onDone, onClose } = props;
-  // Several come from several days: whoever moves them says where to.
-  const proposed = deliveries.length === 1 ? addDays(today, 1) : '';
-  const [date, setDate] = useState<string>(to?.date ?? proposed);
+  const [only] = deliveries.length === 1 ? deliveries : [];
   const { business } = useConfig();
+  const [date, setDate] = useState<string>(to?.date ?? '');
   const [picked, setPicked] = useState(to?.window ?? deliveries[0]?.timeSlot ?? null);
+  const [isOther, setOther] = useState(only === undefined || to !== undefined);
   const windows = isPlainDate(date) ? windowsOn(business, date) : [];
   const timeSlot = windows.find((window) => window === picked) ?? windows[0];
   const [cause, setCause] = useState('');
   const [sameBag, setSameBag] = useState(false);
   const [notify, setNotify] = useState(true);
-  const ids = deliveries.map(({ id }) => id);
+  const [changed, setChanged] = useState<readonly BulkRow[]>([]);
+  const ids = deliveries.map(({ id }) => id).filter((id) => !changed.some((row) => row.id === id));
   const ask = { ids, date, timeSlot: timeSlot ?? business.defaultWindow, sameBag, cause, notify };
   const preview = useQuery({
     ...movePreviewQuery(ask),
-    enabled: isPlainDate(date) && timeSlot !== undefined,
+    enabled: isPlainDate(date) && timeSlot !== undefined && ids.length > 0,
     placeholderData: keepPreviousData,
   });
   const action = useBulkAction({
@@ -68,47 +79,46 @@ export function MoveDialog(props: MoveDialogProps) {
     onStale: () => void preview.refetch(),
   });
   const { data } = preview;
+  // What was ticked is meant as it was shown: one that has another place by now is left out.
+  const elsewhere = (data?.results ?? []).flatMap((row) => {
+    const was = deliveries.find(({ id }) => id === row.id);
+    const isSame = !row.date || !row.timeSlot || isAt(was, row.date, row.timeSlot);
+    const place = row.date && row.timeSlot && deliveryText(row.date, row.timeSlot);
+    return isSame ? [] : [{ ...row, ok: false, message: `It is on ${place} by now.` }];
+  });
+  if (elsewhere.some(({ id }) => ids.includes(id))) setChanged([...changed, ...elsewhere]);
   const movable = data?.results.filter(({ ok, code }) => ok && code === undefined).length ?? 0;
+  const place = timeSlot && isPlainDate(date) ? deliveryText(date, timeSlot) : null;
   const hasBags = deliveries.some(({ status }) => status !== 'planned');
   return (
     <ActionDialog
-      title={
-        deliveries.length === 1 ? 'Move this delivery' : `Move ${deliveries.length} deliveries`
-      }
-      act={movable === 0 ? 'Move' : `Move ${countOf(movable)}`}
+      title={titleOf(deliveries)}
+      act={actOf({ isOne: only !== undefined, movable, place })}
       keep="Back"
       change={action}
       failureTitle="Nothing changed"
       busyLabel="Moving…"
-      isReady={movable > 0 && timeSlot !== undefined && !preview.isPlaceholderData}
-      go={() => data && action.run({ ...ask, previewHash: data.previewHash })}
+      isReady={place !== null && ids.length > 0 && !(data && movable === 0)}
+      preview={preview}
+      go={() => data && movable > 0 && action.run({ ...ask, previewHash: data.previewHash })}
       onClose={onClose}
     >
-      <p>From {fromText(deliveries)}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="To"
-          value={date}
-          error={
-            isPlainDate(date) && timeSlot === undefined
-              ? `You don’t deliver on this day${reasonText(closureOn(business, date)?.reason)}`
-              : null
-          }
-          onChange={setDate}
+      {only === undefined && <p>From {fromText(deliveries)}</p>}
+      {only && (
+        <Places
+          of={only}
+          today={today}
+          value={isOther ? OTHER : timeSlot ? keyOf({ date, window: timeSlot }) : null}
+          onChoose={(slot) => {
+            setOther(slot === null);
+            setDate(slot?.date ?? '');
+            if (slot) setPicked(slot.window);
+          }}
         />
-        <SelectField
-          label="Window"
-          value={timeSlot ?? ''}
-          disabled={timeSlot === undefined}
-          onChange={(event) => setPicked(parseDeliveryWindow(event.target.value))}
-        >
-          {windows.map((window) => (
-            <option key={window} value={window}>
-              {windowLabel(window)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      )}
+      {isOther && (
+        <OtherDay date={date} timeSlot={timeSlot} onDate={setDate} onWindow={setPicked} />
+      )}
       <TextField
         label="Because of"
         hint="Customers read it: “Because of bad weather …”. Empty, or on the same day: no cause is given"
@@ -133,14 +143,14 @@ export function MoveDialog(props: MoveDialogProps) {
             : 'What is cooked already is cooked again.'}
         </p>
       )}
-      {data && timeSlot && <NewHoldsIn rows={data.results} />}
-      {timeSlot !== undefined && (
+      {data && place !== null && <NewHoldsIn rows={data.results} />}
+      {(place !== null || staying.length > 0) && (
         <BulkPreview
-          results={data && [...data.results, ...staying]}
+          results={place === null ? staying : data && [...data.results, ...changed, ...staying]}
           error={preview.isFetching ? null : preview.error}
           onRetry={() => void preview.refetch()}
           sums={
-            data
+            data && place !== null
               ? [
                   `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
                   toldText(data.told),
@@ -153,17 +163,126 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-function reasonText(reason: string | undefined): string {
-  return reason === undefined ? '' : `: ${reason}`;
+type OtherDayProps = {
+  date: string;
+  timeSlot: SlotKey['window'] | undefined;
+  onDate: (date: string) => void;
+  onWindow: (window: SlotKey['window'] | null) => void;
+};
+
+function OtherDay({ date, timeSlot, onDate, onWindow }: OtherDayProps) {
+  const { business } = useConfig();
+  const windows = isPlainDate(date) ? windowsOn(business, date) : [];
+  const reason = isPlainDate(date) && closureOn(business, date)?.reason;
+  const isClosed = isPlainDate(date) && timeSlot === undefined;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <DateField
+        label="To"
+        value={date}
+        error={isClosed ? `You don’t deliver on this day${reason ? `: ${reason}` : ''}` : null}
+        onChange={onDate}
+      />
+      <SelectField
+        label="Window"
+        value={timeSlot ?? ''}
+        disabled={timeSlot === undefined}
+        onChange={(event) => onWindow(parseDeliveryWindow(event.target.value))}
+      >
+        {windows.map((window) => (
+          <option key={window} value={window}>
+            {windowLabel(window)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function isAt(was: Delivery | undefined, date: PlainDate, window: SlotKey['window']): boolean {
+  return was === undefined || (was.date === date && was.timeSlot === window);
+}
+
+/** "Move 12 deliveries of Wed 2 Dec, 11am-1pm to". */
+function titleOf(deliveries: readonly Delivery[]): string {
+  const [first] = deliveries;
+  const isOnePlace = deliveries.every((one) => first && isAt(one, first.date, first.timeSlot));
+  const from = first && isOnePlace ? deliveryText(first.date, first.timeSlot) : null;
+  if (deliveries.length === 1) return `Move ${from} to`;
+  return `Move ${deliveries.length} deliveries${from === null ? '' : ` of ${from}`} to`;
+}
+
+function actOf(what: { isOne: boolean; movable: number; place: string | null }): string {
+  const { isOne, movable, place } = what;
+  if (place === null) return 'Move';
+  return isOne || movable === 0 ? `Move to ${place}` : `Move ${countOf(movable)} to ${place}`;
 }
 
 /** "Tue 1 Dec (9), Wed 2 Dec (3)". */
-function fromText(deliveries: MoveDialogProps['deliveries']): string {
+function fromText(deliveries: readonly Delivery[]): string {
   const byDate = Map.groupBy(
     deliveries.toSorted((a, b) => compareText(a.date, b.date)),
     ({ date }) => date,
   );
   return [...byDate]
-    .map(([date, theirs]) => `${formatDayAndMonth(date)} (${theirs.length})`)
+    .map(([date, some]) => `${formatDayAndMonth(date)} (${some.length})`)
     .join(', ');
+}
+
+const OTHER = 'other';
+/** As many as fit beside each other in two lines. */
+const MOST_PLACES = 7;
+const DAYS_AHEAD = 13;
+
+type PlacesProps = {
+  of: Delivery;
+  today: PlainDate;
+  value: string | null;
+  /** Null: another day. */
+  onChoose: (slot: SlotKey | null) => void;
+};
+
+/** The places nearest to where it is, one tap each. */
+function Places({ of, today, value, onChoose }: PlacesProps) {
+  const { business } = useConfig();
+  const maySee = useMayDo('seeSlots');
+  const { data = [] } = useQuery({ ...slotsFromQuery(today, DAYS_AHEAD), enabled: maySee });
+  const distance = ({ date, window }: SlotKey) =>
+    Math.abs(daysBetween(of.date, date)) * 2 + (window === of.timeSlot ? 0 : 1);
+  const places = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => addDays(today, days))
+    .flatMap((date) => windowsOn(business, date).map((window) => ({ date, window })))
+    .filter((slot) => !isAt(of, slot.date, slot.window))
+    .map((slot) => {
+      const set = data.find(
+        ({ date, timeSlot }) => keyOf({ date, window: timeSlot }) === keyOf(slot),
+      );
+      const most = set ? set.maxDeliveries : business.slotCapacity.default;
+      const isClosed = set?.isActive === false;
+      return { ...slot, isClosed, left: Math.max(0, most - (set?.currentDeliveries ?? 0)) };
+    })
+    .filter(({ isClosed }) => !isClosed)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MOST_PLACES)
+    .toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
+  return (
+    <PillChoice
+      legend="To"
+      hideLegend
+      value={value}
+      pills={[
+        ...places.map((slot) => ({
+          value: keyOf(slot),
+          label: deliveryText(slot.date, slot.window),
+          note: slot.left === 0 ? 'full' : `${slot.left} left`,
+          disabled: slot.left === 0,
+        })),
+        { value: OTHER, label: 'Another day' },
+      ]}
+      onChange={(key) => onChoose(places.find((slot) => keyOf(slot) === key) ?? null)}
+    />
+  );
+}
+
+function keyOf({ date, window }: SlotKey): string {
+  return `${date} ${window}`;
 }

@@ -1,7 +1,5 @@
 /** What staff do with an order as a whole, and the toasts that follow. Texts of spec 8. */
 import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import {
   fetchOrder,
@@ -10,13 +8,10 @@ import {
   refundDifference,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { sendCancel } from '#areas/orders/web/portal/move-deliveries-queries.ts';
-import { sendDeliveryReport } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { describeRefund } from '#areas/orders/web/portal/detail/order-money.ts';
 
 export type OrderAction =
   | { kind: 'status'; order: AdminOrderReply; status: OrderStatus }
-  /** Only its delivery of today was made. */
-  | { kind: 'today'; order: AdminOrderReply; today: PlainDate }
   /** `reason`: why its money is kept. */
   | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none'; reason?: string }
   /** Only what is still to come. `ids`: its deliveries, `previewHash`: of the amount that was shown. */
@@ -28,8 +23,6 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
   switch (action.kind) {
     case 'status':
       return sendChangeOrderStatus(action.order, action.status);
-    case 'today':
-      return deliverToday(action.order, action.today);
     case 'cancel':
       return sendCancelOrder(action.order, action);
     case 'ahead':
@@ -37,16 +30,6 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
     case 'refund':
       return refundDifference(action.order, action.reason);
   }
-}
-
-async function deliverToday(order: AdminOrderReply, today: PlainDate): Promise<AdminOrderReply> {
-  const deliveries = order.deliveries
-    .filter(({ date, status }) => date === today && !isEnded(status))
-    .map(({ id }) => ({ id }));
-  const { results } = await sendDeliveryReport({ deliveries, status: 'delivered' });
-  const refused = results.find(({ ok }) => !ok);
-  if (refused) throw new Error(refused.message);
-  return fetchOrder(order.id);
 }
 
 async function cancelAhead(
@@ -73,12 +56,6 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
   const money = refund ? describeRefund(refund) : '';
   const tone = refund?.state === 'failed' ? 'error' : 'success';
   if (action.kind === 'refund') return { title: 'Refund', description: money, tone };
-  if (action.kind === 'today')
-    return {
-      title: 'Delivery Updated',
-      description: `Today’s delivery of ${orderNumber} is delivered.`,
-      tone,
-    };
   if (action.kind === 'ahead') {
     const what = action.ids.length === 1 ? '1 delivery is' : `${action.ids.length} deliveries are`;
     const description = `${what} cancelled. What has arrived stays. ${money}`.trim();
@@ -95,7 +72,6 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
 
 const FAILURES: Record<OrderAction['kind'], string> = {
   status: 'Failed to update order status. Please try again.',
-  today: 'Failed to update the delivery. Please try again.',
   cancel: 'Failed to cancel order. Please try again.',
   ahead: 'Failed to cancel the deliveries. Check the order and try again.',
   refund: 'Failed to refund. Please try again.',
@@ -110,6 +86,5 @@ export function overrideLabel(action: OrderAction, conflict: OrderConflictReply)
   if (conflict.code !== 'changed_meanwhile') return null;
   if (action.kind === 'ahead') return null;
   if (action.kind === 'cancel') return 'Cancel anyway';
-  if (action.kind === 'today') return 'Set to delivered anyway';
   return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import {
   type AdminOrderReply,
@@ -13,9 +14,9 @@ import { cancel } from '#areas/orders/calls/cancel.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
-import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
+import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
@@ -26,6 +27,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder({ status: 'cancelled' });
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(listOrders, () => [order]);
   server.answers(countOrders, () => ({
@@ -53,8 +55,10 @@ test('a cancelled order keeps Edit and Label; only cancelling it again is closed
 });
 
 test('a bag that was on the road when its order was cancelled is said to come back', async () => {
-  const out = { id: 1, date: '2026-01-13', timeSlot: '11:00-13:00', status: 'out' } as const;
-  order = anAdminOrder({ status: 'cancelled', deliveries: [{ ...out, takesPlace: false }] });
+  order = anAdminOrder({
+    status: 'cancelled',
+    deliveries: [anAdminDelivery({ status: 'out', takesPlace: false })],
+  });
   server.answers(getOrder, () => order);
   server.answers(getTimeline, () => ({ entries: [] }));
   await openPortalPage(<OrdersTab />, {
@@ -78,13 +82,12 @@ test('why a cancelled order has no labels is said in the words of the server', a
 });
 
 test('an order set to delivered says first what is still to come', async () => {
-  const of = (id: number, date: string) => ({
-    id,
-    date,
-    timeSlot: '11:00-13:00' as const,
-    status: 'planned' as const,
-    takesPlace: true,
-  });
+  const of = (id: number, date: string) =>
+    anAdminDelivery({
+      id,
+      date,
+      status: 'planned',
+    });
   order = anAdminOrder({
     status: 'confirmed',
     deliveries: [of(1, '2026-01-13'), of(2, '2026-01-14'), of(3, '2026-01-16')],
@@ -104,9 +107,8 @@ test('an order set to delivered says first what is still to come', async () => {
   await page.getByLabelText(`Status of ${order.orderNumber}`).selectOptions('delivered');
   const dialog = page.getByRole('dialog', { name: '2 deliveries are still to come' });
   await expect.element(dialog.getByText(/due on Wed 14 Jan, Fri 16 Jan/)).toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Only today’s delivery' })).toBeVisible();
   expect(server.sent(changeOrderStatus)).toEqual([]);
-  await dialog.getByRole('button', { name: 'The whole order' }).click();
+  await dialog.getByRole('button', { name: 'Set to delivered' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.sent(changeOrderStatus).map(({ body }) => body)).toMatchObject([
     { status: 'delivered' },
@@ -114,12 +116,11 @@ test('an order set to delivered says first what is still to come', async () => {
 });
 
 test('an order set to pending says first what is not cooked meanwhile', async () => {
-  const timeSlot = '11:00-13:00';
   order = anAdminOrder({
     status: 'confirmed',
     deliveries: [
-      { id: 1, date: '2026-01-13', timeSlot, status: 'delivered', takesPlace: true },
-      { id: 2, date: '2026-01-14', timeSlot, status: 'packed', takesPlace: true },
+      anAdminDelivery({ id: 1, date: '2026-01-13', status: 'delivered' }),
+      anAdminDelivery({ id: 2, date: '2026-01-14', status: 'packed' }),
     ],
   });
   server.answers(changeOrderStatus, () => ({ ...order, status: 'pending' }));
@@ -130,19 +131,39 @@ test('an order set to pending says first what is not cooked meanwhile', async ()
   expect(server.sent(changeOrderStatus)).toEqual([]);
   await dialog.getByRole('button', { name: 'Set to pending' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(server.sent(changeOrderStatus).map(({ body }) => body)).toMatchObject([
-    { status: 'pending' },
-  ]);
+  const sent = () => server.sent(changeOrderStatus).map(({ body }) => body.status);
+  expect(sent()).toEqual(['pending']);
+  // Taken back by the toast that tells of it.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(sent).toEqual(['pending', 'confirmed']);
+});
+
+test('a pending order says what is not cooked for as long as it is pending', async () => {
+  order = anAdminOrder({ status: 'pending', deliveries: [anAdminDelivery()] });
+  server.answers(getOrder, () => order);
+  server.answers(getTimeline, () => ({ entries: [] }));
+  server.answers(changeOrderStatus, () => {
+    order = { ...order, status: 'confirmed' };
+    return order;
+  });
+  await openPortalPage(<OrdersTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: '/admin?tab=orders&order=1',
+  });
+  const line = page.getByText(/1 delivery ahead is not cooked until you confirm/);
+  await expect.element(line).toBeVisible();
+  await page.getByRole('button', { name: 'Set to confirmed' }).click();
+  await expect.element(line).not.toBeInTheDocument();
 });
 
 test('an order that has partly arrived is cancelled from there on, unless all of it is meant', async () => {
-  const of = (id: number, date: string, status: 'delivered' | 'planned') => ({
-    id,
-    date,
-    timeSlot: '11:00-13:00' as const,
-    status,
-    takesPlace: true,
-  });
+  const of = (id: number, date: string, status: 'delivered' | 'planned') =>
+    anAdminDelivery({
+      id,
+      date,
+      status,
+    });
   order = anAdminOrder({
     status: 'confirmed',
     deliveries: [

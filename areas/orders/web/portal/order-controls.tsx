@@ -1,20 +1,31 @@
 /** The actions for an order, the same in the list and on the order's own page. */
 import type { KeyboardEvent } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { canCancelOrder, ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
+import {
+  canCancelOrder,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '#areas/order-book/rules/order-status.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { badgeColours } from '#platform/web/ui/feedback/badge.tsx';
+import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { useOrderActions } from './order-actions-provider.tsx';
-import { STATUS_VARIANTS } from '#areas/orders/web/portal/list/order-status-badge.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
+
+/** Spec 4. */
+const STATUS_VARIANTS: Record<OrderStatus, BadgeVariant> = {
+  pending: 'secondary',
+  confirmed: 'default',
+  delivered: 'outline',
+  cancelled: 'destructive',
+};
 
 type ControlProps = { order: AdminOrderReply };
 

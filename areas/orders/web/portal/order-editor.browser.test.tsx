@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import {
   type AdminOrderReply,
@@ -56,6 +57,7 @@ let order: AdminOrderReply;
 beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
@@ -72,18 +74,26 @@ const openEditor = (): Promise<OpenPage> =>
 
 const form = () => page.getByRole('form', { name: 'Edit order RT-7K3F-9Q2X' });
 const row = (number: number) => page.getByRole('listitem', { name: `Meal ${number}` });
-const meal = (number: number) => row(number).getByRole('combobox', { name: 'Meal' });
+const meal = (number: number) => row(number).getByRole('button', { name: /^Meal: / });
+/** Of a meal that is being chosen. */
+const search = (number: number) => row(number).getByRole('combobox', { name: 'Meal' });
+const option = (number: number, text: string) => row(number).getByRole('option', { name: text });
+const choose = async (number: number, text: string) => {
+  await meal(number).click();
+  await option(number, text).click();
+};
 const person = (number: number) => row(number).getByRole('combobox', { name: 'Person' });
-const delivered = (number: number) => row(number).getByLabelText('Delivered');
+const day = (date: string) => panel('Meals').getByRole('region', { name: date });
+const delivered = (date: string) => day(date).getByLabelText('Delivered');
 const eaten = (number: number) => row(number).getByLabelText('Eaten');
 const panel = (title: string) => form().getByRole('region', { name: title });
 const customer = (label: string | RegExp) =>
   panel('Customer').getByRole('textbox', { name: label });
-const windowOn = (date: string) => panel('Delivery windows').getByRole('combobox', { name: date });
+const windowOn = (date: string) => day(date).getByRole('combobox', { name: 'Window' });
 const save = () => page.getByRole('button', { name: 'Save changes' });
 const discard = () => page.getByRole('button', { name: 'Discard', exact: true });
 const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-const detail = () => page.getByRole('heading', { level: 2, name: 'Order RT-7K3F-9Q2X' });
+const detail = () => page.getByRole('heading', { level: 1, name: 'Mia Nguyễn' });
 const sentEdit = () => server.sent(editOrder).at(-1)?.body;
 
 test('a cancelled order opens to be read, and nothing in it can be changed', async () => {
@@ -91,7 +101,13 @@ test('a cancelled order opens to be read, and nothing in it can be changed', asy
   await openEditor();
   await expect.element(page.getByText('This order is cancelled')).toBeVisible();
   await expect.element(person(1)).toHaveValue('Mia');
-  for (const field of [person(1), meal(1), delivered(1), eaten(1), customer('First name')])
+  for (const field of [
+    person(1),
+    meal(1),
+    delivered('Tue 13 Jan 2026'),
+    eaten(1),
+    customer('First name'),
+  ])
     await expect.element(field).toBeDisabled();
   await expect.element(windowOn('Tue 13 Jan 2026')).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Add a meal' })).toBeDisabled();
@@ -132,8 +148,9 @@ describe('loading', () => {
   test('shows the order as it is, with nothing to save', async () => {
     await openEditor();
     await expect.element(person(1)).toHaveValue('Mia');
-    await expect.element(meal(1)).toHaveDisplayValue('Chicken bowl, $14.99 as ordered');
-    await expect.element(delivered(1)).toHaveValue('2026-01-13');
+    await expect.element(meal(1)).toMatchTextContent('Chicken bowl');
+    await expect.element(row(1)).toMatchTextContent('Lunch');
+    await expect.element(delivered('Tue 13 Jan 2026')).toHaveValue('2026-01-13');
     await expect.element(person(2)).toHaveValue('Ben');
     await expect.element(eaten(2)).toHaveValue('2026-01-14');
     await expect.element(customer('Last name')).toHaveValue('Nguyễn');
@@ -156,7 +173,7 @@ describe('the meals of an order', () => {
       order = { ...order, version: 2, total: '22.49' };
       return order;
     });
-    await meal(1).selectOptions('Green Curry, $16.50');
+    await choose(1, 'Green Curry, $16.50');
     await save().click();
     await expect.element(toast()).toMatchTextContent('Order Updated');
     await expect
@@ -176,8 +193,9 @@ describe('the meals of an order', () => {
   test('offers what was sold at its price, and marks what is off the menu', async () => {
     server.answers(listMeals, () => [{ ...CHICKEN_BOWL, price: '15.99' }, CURRY, STEW]);
     await openEditor();
-    await expect.element(meal(1)).toBeVisible();
-    const choices = meal(1).getByRole('option');
+    await meal(1).click();
+    await expect.element(search(1)).toHaveFocus();
+    const choices = row(1).getByRole('option');
     expect(choices.elements().map(({ textContent }) => textContent)).toEqual([
       'Chicken bowl, $14.99 as ordered',
       'Lamb Stew, $14.99 (inactive)',
@@ -196,15 +214,16 @@ describe('the meals of an order', () => {
   test('a new one is for the last person and day, and must be chosen before it is sent', async () => {
     await openEditor();
     await page.getByRole('button', { name: 'Add a meal' }).click();
-    await expect.element(meal(3)).toHaveFocus();
+    await expect.element(search(3)).toHaveFocus();
     await expect.element(person(3)).toHaveValue('Ben');
     await expect.element(eaten(3)).toHaveValue('2026-01-14');
     await save().click();
-    await expect.element(meal(3)).toHaveAttribute('aria-invalid');
-    await expect.element(meal(3)).toHaveAccessibleDescription('Please choose a meal');
+    await expect.element(search(3)).toHaveAttribute('aria-invalid');
+    await expect.element(search(3)).toHaveAccessibleDescription('Please choose a meal');
     expect(server.sent(editOrder)).toEqual([]);
 
-    await meal(3).selectOptions('Green Curry, $16.50');
+    await search(3).click();
+    await option(3, 'Green Curry, $16.50').click();
     await save().click();
     await expect.element(detail()).toBeVisible();
     expect(sentEdit()?.orderItems).toHaveLength(3);
@@ -225,25 +244,24 @@ describe('the meals of an order', () => {
 
   test('a later delivery takes along what is eaten that day or would come too late', async () => {
     await openEditor();
-    await delivered(1).fill('2026-01-15');
+    await delivered('Tue 13 Jan 2026').fill('2026-01-15');
     await expect.element(eaten(1)).toHaveValue('2026-01-15');
-    await delivered(2).fill('2026-01-15');
     await expect.element(eaten(2)).toHaveValue('2026-01-15');
     await expect.element(windowOn('Thu 15 Jan 2026')).toHaveDisplayValue('11am-1pm');
-    await expect.element(windowOn('Tue 13 Jan 2026')).not.toBeInTheDocument();
+    await expect.element(day('Tue 13 Jan 2026')).not.toBeInTheDocument();
   });
 
   test('with one delivery for the week a meal may be eaten later than it comes', async () => {
     await openEditor();
     await eaten(1).fill('2026-01-16');
-    await expect.element(delivered(1)).toHaveValue('2026-01-13');
+    await expect.element(delivered('Tue 13 Jan 2026')).toHaveValue('2026-01-13');
   });
 
   test('with daily delivery it comes on the day it is eaten', async () => {
     order = { ...order, deliveryType: 'daily' };
     await openEditor();
     await eaten(1).fill('2026-01-16');
-    await expect.element(delivered(1)).toHaveValue('2026-01-16');
+    await expect.element(delivered('Fri 16 Jan 2026')).toHaveValue('2026-01-16');
     await expect.element(windowOn('Fri 16 Jan 2026')).toBeVisible();
   });
 
@@ -601,12 +619,49 @@ describe('saving and leaving', () => {
   });
 });
 
+test('eighteen meals take at most 900 px of a laptop, in rows of 40 px, and no name is cut', async () => {
+  const name = 'Macadamia-Crusted Barramundi with Sweet Potato Mash';
+  order = anAdminOrder({
+    deliveryType: 'daily',
+    orderItems: Array.from({ length: 18 }, (_, index) =>
+      anAdminItem({
+        id: 101 + index,
+        meal: { ...CHICKEN_BOWL, name },
+        personName: ['Peter', 'Gwen', 'Otis'][index % 3]!,
+        deliveryDate: `2026-01-1${3 + (index % 2)}`,
+        mealDate: `2026-01-1${3 + (index % 2)}`,
+      }),
+    ),
+  });
+  await openEditor();
+  await expect.element(meal(18)).toBeVisible();
+  expect(panel('Meals').element().getBoundingClientRect().height).toBeLessThanOrEqual(900);
+  for (const one of page.getByRole('listitem', { name: /^Meal \d+/ }).elements()) {
+    expect(one.getBoundingClientRect().height).toBeLessThanOrEqual(42);
+    const button = one.querySelector('button');
+    expect(button?.textContent).toContain(name);
+    expect(button!.scrollWidth).toBeLessThanOrEqual(button!.clientWidth);
+  }
+});
+
+test('a link to a meal opens the editor with that meal’s search', async () => {
+  await openPortalPage(<OrdersTab />, {
+    server,
+    heading: 'Admin Portal',
+    at: '/admin?tab=orders&order=1&do=change&item=102',
+  });
+  await expect.element(search(2)).toHaveFocus();
+  await option(2, 'Green Curry, $16.50').click();
+  await save().click();
+  await expect.poll(() => sentEdit()?.orderItems[1]).toMatchObject({ id: 102, mealId: 12 });
+});
+
 test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => {
   await page.viewport(width, 844);
   await openEditor();
   await page.getByRole('button', { name: 'Add a meal' }).click();
   await save().click();
-  await expect.element(meal(3)).toHaveAttribute('aria-invalid');
+  await expect.element(search(3)).toHaveAttribute('aria-invalid');
   expect(await listViolations()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listProblems } from '#areas/customers/calls/problems.ts';
 import { getOrder } from '#areas/order-book/calls/admin-orders.ts';
 import {
@@ -13,7 +14,7 @@ import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
@@ -69,12 +70,13 @@ const LIFE: TimelineEntry[] = [
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
+  server.answers(getCustomer, never);
   server.answers(listProblems, () => ({ problems: [], open: 0, urgent: 0 }));
   server.answers(getOrder, () => anAdminOrder());
   server.answers(getTimeline, () => ({ entries: LIFE }));
 });
 
-const timeline = () => page.getByRole('region', { name: 'Timeline' });
+const timeline = () => page.getByRole('region', { name: 'What happened' });
 const openOrder = () =>
   openPortalPage(<OrdersTab />, {
     server,
@@ -82,8 +84,24 @@ const openOrder = () =>
     at: '/admin?tab=orders&order=1',
   });
 
-test('staff read the life of an order in one list', async () => {
+test('staff read the life of an order in one list, the newest of it at once', async () => {
+  server.answers(getTimeline, () => ({
+    entries: [
+      ...[21, 22, 23].map((id) => ({
+        ...NOTE,
+        id,
+        kind: 'note' as const,
+        text: `Note ${id}`,
+        isPinned: false,
+      })),
+      ...LIFE,
+    ],
+  }));
   await openOrder();
+  await expect.element(timeline()).not.toMatchTextContent(/Paid \$20\.98 by card/);
+  await timeline()
+    .getByRole('button', { name: /^All \d+$/ })
+    .click();
   for (const words of [
     /Not delivered by Sam Driver/,
     /no one home/,

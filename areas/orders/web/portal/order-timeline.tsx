@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
@@ -12,19 +13,29 @@ import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { describeEntry, isResendable } from './describe-entry.ts';
 import { NoteForm, PinButton } from './staff-notes.tsx';
 
+const MOST_SHOWN = 6;
+
 /** The whole life of an order, newest first, with the notes of staff. */
 export function OrderTimeline({ id }: { id: number }) {
   const mayWrite = useMayDo('editOrders');
+  const [isWhole, setWhole] = useState(false);
   return (
-    <OrderPanel title="Timeline">
+    <OrderPanel title="What happened">
       {mayWrite && <NoteForm orderId={id} />}
       <Loaded query={useQuery(timelineQuery(id))} what="the timeline">
         {({ entries }) => (
-          <ol className="grid gap-3">
-            {entries.map((entry) => (
-              <Entry key={keyOf(entry)} orderId={id} entry={entry} />
-            ))}
-          </ol>
+          <>
+            <ol className="grid gap-3">
+              {entries.slice(0, isWhole ? undefined : MOST_SHOWN).map((entry) => (
+                <Entry key={keyOf(entry)} orderId={id} entry={entry} />
+              ))}
+            </ol>
+            {!isWhole && entries.length > MOST_SHOWN && (
+              <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+                All {entries.length}
+              </Button>
+            )}
+          </>
         )}
       </Loaded>
     </OrderPanel>

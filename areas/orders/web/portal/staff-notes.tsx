@@ -62,7 +62,7 @@ export function NoteForm({ orderId }: { orderId: number }) {
       <TextAreaField
         label="Note for staff"
         hint="The customer does not see it."
-        rows={2}
+        rows={1}
         maxLength={500}
         value={text}
         onChange={(event) => setText(event.target.value)}

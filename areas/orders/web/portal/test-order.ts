@@ -75,6 +75,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     deliveries: [],
     paid: '20.98',
     refundedTotal: '0.00',
+    net: '20.98',
     balance: '0.00',
     owed: '0.00',
     left: '20.98',
@@ -85,6 +86,21 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     kept: [],
     personIds: {},
     refundableFee: '5.99',
+    ...change,
+  };
+}
+
+type Delivery = AdminOrderReply['deliveries'][number];
+
+export function anAdminDelivery(change: Partial<Delivery> = {}): Delivery {
+  return {
+    id: 1,
+    date: '2026-01-13',
+    timeSlot: '11:00-13:00',
+    status: 'planned',
+    stop: null,
+    driver: null,
+    takesPlace: true,
     ...change,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { RunOutReply, RunOutRequest, RunOutRow } from '#areas/orders/calls/run-out.ts';
@@ -10,11 +10,23 @@ import {
   runOutPreviewQuery,
   sendRunOut,
 } from '#areas/orders/web/portal/run-out-queries.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { RunOutForm } from './run-out-form.tsx';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { RUN_OUT_OTHERWISE, type RunOutOtherwise } from '#areas/orders/rules/run-out.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDayAndMonth,
+  type PlainDate,
+} from '#platform/rules/plain-date.ts';
+import { instantOf, parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { dietText } from '#areas/needs/rules/diets.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
@@ -24,14 +36,13 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 
 type RunOutDialogProps = {
   meal: StaffMealReply;
-  meals: readonly StaffMealReply[];
   /** The first day of delivery that it is missing for. */
-  from: string;
+  from: PlainDate;
   onClose: () => void;
 };
 
 /** A meal has run out: who is concerned, what each of them gets, and doing it. */
-export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) {
+export function RunOutDialog({ meal, from, onClose }: RunOutDialogProps) {
   const [request, setRequest] = useState<RunOutRequest>({ from, to: from, action: 'swap' });
   const client = useQueryClient();
   const query = runOutPreviewQuery(meal.id, request);
@@ -43,61 +54,182 @@ export function RunOutDialog({ meal, meals, from, onClose }: RunOutDialogProps) 
       if (changed) client.setQueryData(query.queryKey, changed);
     },
   });
-  const { result } = doing;
   const shown = preview.data;
-  const toDo = shown ? shown.counts.swap + shown.counts.refund + shown.counts.ask : 0;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ActionDialog
       title={`Run out of ${meal.name}`}
-      actions={
-        result ? (
-          <Button size="small" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button variant="secondary" size="small" onClick={onClose}>
-              Cancel
-            </Button>
-            {shown && toDo > 0 && (
-              <Button
-                size="small"
-                busy={doing.isBusy}
-                busyLabel="Going through the orders…"
-                onClick={() => {
-                  if (!preview.isFetching) doing.run(shown.previewHash);
-                }}
-              >
-                {`Go: ${countPortions(toDo)}`}
-              </Button>
-            )}
-          </>
-        )
-      }
+      act={shown ? actOf(shown.counts) : 'Go'}
+      busyLabel="Going through the orders…"
+      change={doing}
+      isReady={!shown || actOf(shown.counts) !== 'Go'}
+      preview={preview}
+      result={doing.result && <Result result={doing.result} />}
+      go={() => shown && doing.run(shown.previewHash)}
+      onClose={onClose}
     >
-      {result ? (
-        <Result result={result} />
-      ) : (
-        <div className="grid gap-5">
-          <RunOutForm
-            meal={meal}
-            meals={meals}
-            request={request}
-            onChange={(change) => {
-              doing.reset();
-              setRequest(change);
-            }}
-          />
-          <FailureNotice failure={doing.failure} />
-          <Loaded query={preview} what="who is concerned">
-            {(found) => <Preview preview={found} />}
-          </Loaded>
-        </div>
-      )}
-    </Dialog>
+      <RunOutChoices
+        meal={meal}
+        request={request}
+        onChange={(change) => {
+          doing.reset();
+          setRequest(change);
+        }}
+      />
+      <Loaded query={preview} what="who is concerned">
+        {(found) => <Preview preview={found} />}
+      </Loaded>
+    </ActionDialog>
   );
+}
+
+/** "Ask 28, refund 3"; "Go": nobody is concerned. */
+function actOf({ swap, refund, ask }: RunOutReply['counts']): string {
+  const parts = [
+    swap > 0 && `swap ${swap}`,
+    ask > 0 && `ask about ${ask}`,
+    refund > 0 && `refund ${refund}`,
+  ].filter(Boolean);
+  const words = parts.join(', ');
+  return words === '' ? 'Go' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const OTHERWISE: Record<RunOutOtherwise, string> = {
+  leave: 'Leave them to me',
+  refund: 'Refund them',
+  ask: 'Ask them',
+};
+
+type RunOutChoicesProps = {
+  meal: StaffMealReply;
+  request: RunOutRequest;
+  onChange: (request: RunOutRequest) => void;
+};
+
+function RunOutChoices({ meal, request, onChange }: RunOutChoicesProps) {
+  const { from, to, action, swapWith, otherwise = 'leave', askUntil } = request;
+  const { timeZone } = useConfig().business;
+  // Whatever the list below is filtered to.
+  const { data = [] } = useQuery(staffMealsQuery({ q: '', type: null, archived: false }));
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) =>
+    addDays(from, index),
+  );
+  const others = data.filter(
+    (one) =>
+      one.id !== meal.id &&
+      one.mealType === meal.mealType &&
+      one.isActive &&
+      days.some((day) => isMealAvailableOn(one, day)),
+  );
+  const asks = action === 'ask' || (action === 'swap' && otherwise === 'ask');
+  /** With what belongs to it alone left out. */
+  const change = (some: Partial<RunOutRequest>, ...without: (keyof RunOutRequest)[]) => {
+    const kept = Object.entries(request).filter(
+      ([name]) => !without.some((one) => one === name),
+    ) as [];
+    onChange({ from, to, action, ...Object.fromEntries(kept), ...some });
+  };
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField
+          label="Deliveries from"
+          value={from}
+          onChange={(date) => change({ from: date, to: date > to ? date : to })}
+        />
+        <DateField
+          label="to"
+          value={to}
+          onChange={(date) => change({ to: date, from: date < from ? date : from })}
+        />
+      </div>
+      <PillChoice
+        legend="What to do"
+        layout="even"
+        value={action}
+        pills={[
+          { value: 'swap', label: 'Swap' },
+          { value: 'refund', label: 'Refund' },
+          { value: 'ask', label: 'Ask them' },
+        ]}
+        onChange={(next) => change({ action: next }, 'swapWith', 'otherwise', 'notify', 'askUntil')}
+      />
+      {action === 'swap' && (
+        <SelectField
+          label="Swap for"
+          hint="At the same price, and nobody gets what they are allergic to"
+          value={swapWith ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            value === '' ? change({}, 'swapWith') : change({ swapWith: Number(value) })
+          }
+        >
+          <option value="">The nearest meal for each person</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {action !== 'refund' && (
+        <SelectField
+          label={action === 'swap' ? 'Who can’t have it' : 'Who has nothing to choose from'}
+          value={otherwise}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = RUN_OUT_OTHERWISE.find((each) => each === value);
+            if (chosen)
+              change({ otherwise: chosen }, ...(chosen === 'ask' ? ['notify' as const] : []));
+          }}
+        >
+          {RUN_OUT_OTHERWISE.filter((each) => action === 'swap' || each !== 'ask').map((each) => (
+            <option key={each} value={each}>
+              {OTHERWISE[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {asks && (
+        <TextField
+          type="datetime-local"
+          label="Ask until"
+          hint="Empty: eight in the evening before. Who has not answered by then gets what we propose"
+          value={askUntil === undefined ? '' : localText(askUntil, timeZone)}
+          onChange={({ currentTarget: { value } }) => {
+            const instant = instantIn(value, timeZone);
+            if (instant === null) change({}, 'askUntil');
+            else change({ askUntil: instant });
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-x-6">
+        <Switch
+          label="Take it off the menu"
+          checked={request.stopSelling ?? false}
+          onChange={(stopSelling) => change({ stopSelling })}
+        />
+        {!asks && (
+          <Switch
+            label="Tell the customers"
+            checked={request.notify ?? true}
+            onChange={(notify) => change({ notify })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** "2026-12-01T18:00" on the kitchen's clock -> the instant as text; null: none. */
+function instantIn(local: string, timeZone: string): string | null {
+  const [, date = '', hours = '', minutes = ''] = /^(.{10})T(\d\d):(\d\d)/.exec(local) ?? [];
+  if (date === '') return null;
+  const minuteOfDay = Number(hours) * 60 + Number(minutes);
+  return new Date(instantOf({ date, minuteOfDay }, timeZone)).toISOString();
+}
+
+function localText(instant: string, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(parseInstant(instant), timeZone);
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${date}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
 function Preview({ preview }: { preview: RunOutReply }) {

@@ -1,8 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Failure } from '#platform/web/api/failure.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { Notice } from './notice.tsx';
+
+/** What of a query for a preview says whether it still holds. */
+type Preview = {
+  data: { previewHash: string } | undefined;
+  isFetching: boolean;
+  /** What is shown belongs to other choices. */
+  isPlaceholderData: boolean;
+  refetch: (how: {
+    cancelRefetch: boolean;
+  }) => Promise<{ data: { previewHash: string } | undefined }>;
+};
 
 type ActionDialogProps = {
   open?: boolean;
@@ -19,6 +31,13 @@ type ActionDialogProps = {
   danger?: boolean;
   /** False: something is missing. */
   isReady?: boolean;
+  /**
+   * What `go` agrees to. A press while it is fetched waits for it: it acts if it comes to the same as what was shown, else
+   * that is shown first.
+   */
+  preview?: Preview | undefined;
+  /** How it went, in place of everything else: what could not be done, and why. */
+  result?: ReactNode;
   change?: { isBusy: boolean; failure?: Failure | null };
   failureTitle?: string;
   go: () => void;
@@ -35,11 +54,29 @@ export function ActionDialog({
   keep = 'Cancel',
   danger = false,
   isReady = true,
+  preview,
+  result,
   change: { isBusy, failure = null } = { isBusy: false },
   failureTitle,
   go,
   onClose,
 }: ActionDialogProps) {
+  const { press, isWaiting, hasChanged } = usePress(preview, go);
+  if (result !== undefined)
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={title}
+        actions={
+          <Button size="small" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {result}
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
@@ -53,10 +90,10 @@ export function ActionDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             size="small"
-            busy={isBusy}
-            busyLabel={busyLabel}
+            busy={isBusy || isWaiting}
+            busyLabel={isBusy ? busyLabel : act}
             disabled={!isReady}
-            onClick={go}
+            onClick={press}
           >
             {act}
           </Button>
@@ -65,8 +102,41 @@ export function ActionDialog({
     >
       <div className="grid gap-4">
         {children}
+        {hasChanged && (
+          <Notice tone="warning" announce="now">
+            <p>This has changed. Check it, then press again.</p>
+          </Notice>
+        )}
         <FailureNotice failure={failure} title={failureTitle} />
       </div>
     </Dialog>
   );
+}
+
+/** Presses that wait for the preview. */
+function usePress(preview: Preview | undefined, go: () => void) {
+  const shown = preview?.isPlaceholderData ? undefined : preview?.data?.previewHash;
+  const [isWaiting, setWaiting] = useState(false);
+  /** What came instead of what was agreed to. */
+  const [instead, setInstead] = useState<string | undefined>();
+  // Other choices may be made while a press waits.
+  const now = useRef({ shown, go });
+  useLayoutEffect(() => {
+    now.current = { shown, go };
+  });
+  async function press() {
+    setInstead(undefined);
+    if (!preview?.isFetching) return go();
+    setWaiting(true);
+    const { data } = await preview.refetch({ cancelRefetch: false });
+    setWaiting(false);
+    const came = data?.previewHash;
+    if (came !== undefined && came === shown && came === now.current.shown) now.current.go();
+    else setInstead(came);
+  }
+  return {
+    press: () => void press(),
+    isWaiting,
+    hasChanged: instead !== undefined && instead === shown,
+  };
 }

@@ -9,10 +9,13 @@ export type ToastMessage = {
   tone?: ToastTone;
   /** Called when it is on screen. */
   onShown?: () => void;
+  /** Takes back what was done: a button, and ten seconds to press it. */
+  undo?: () => void;
 };
 export type ShownToast = ToastMessage & { key: number };
 
 const SHOWN_MS = 5000;
+const UNDO_MS = 10_000;
 const SWIPE_PX = 50;
 
 const TONES: Record<ToastTone, string> = {
@@ -26,6 +29,7 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
     <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       <Toast.Root
         key={toast.key}
+        duration={toast.undo ? UNDO_MS : SHOWN_MS}
         className={classNames(
           'toast-slide flex items-start justify-between gap-3 rounded-2xl border border-l-8 bg-surface p-4 shadow-raised',
           TONES[toast.tone ?? 'info'],
@@ -38,6 +42,15 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
             <Toast.Description className="text-sm">{toast.description}</Toast.Description>
           )}
         </div>
+        {toast.undo && (
+          <Toast.Action
+            altText="Undo it on the page it was done on"
+            onClick={toast.undo}
+            className="min-h-10 shrink-0 rounded-lg px-2 font-semibold text-primary underline underline-offset-4"
+          >
+            Undo
+          </Toast.Action>
+        )}
         <Toast.Close
           aria-label="Dismiss"
           className="-mt-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-full text-xl hover:bg-sunken"

@@ -84,3 +84,38 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     </td>
   );
 }
+
+type SortHeadingProps<Sort extends string> = {
+  /** How it sorts when it is pressed first: "-net"; again, the other way round. */
+  first: Sort;
+  /** How the list is sorted. */
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  isNumber?: boolean;
+  children: ReactNode;
+};
+
+/** A heading that sorts its list, on the server. */
+export function SortHeading<Sort extends string>(props: SortHeadingProps<Sort>) {
+  const { first, sort, onSort, isNumber = false, children } = props;
+  const isDown = sort.startsWith('-');
+  const isIt = sort.replace('-', '') === first.replace('-', '');
+  const other = (isDown ? sort.slice(1) : `-${sort}`) as Sort;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isIt ? (isDown ? 'descending' : 'ascending') : undefined}
+      className={classNames('p-0 text-xs font-semibold', isNumber && 'text-right')}
+    >
+      <button
+        type="button"
+        className="h-7 rounded px-1.5 whitespace-nowrap hover:text-ink hover:underline"
+        onClick={() => onSort(isIt ? other : first)}
+      >
+        {children}
+        <span aria-hidden="true">{isIt && (isDown ? ' ↓' : ' ↑')}</span>
+      </button>
+    </th>
+  );
+}

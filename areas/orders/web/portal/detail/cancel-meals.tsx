@@ -1,69 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { CancelDialog } from '#areas/orders/web/portal/cancel-dialog.tsx';
 import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { isIn } from './describe-order.ts';
 import { MealTicks } from './meal-ticks.tsx';
 
 type Item = AdminOrderReply['orderItems'][number];
 
-type CancelMealsProps = {
-  order: AdminOrderReply;
-  /** Of the dialog: "Zoe’s meals". */
-  name: string;
-  label: string;
-  /** Which of its meals. */
-  of: (item: Item) => boolean;
-};
-
-/** Of what is not on the road yet and has not arrived. */
-export function CancelMealsButton({ order, name, label, of }: CancelMealsProps) {
-  const mayCancel = useMayDo('refundOrders');
-  const [isOpen, setIsOpen] = useState(false);
-  const items = cancellable(order).filter(of);
-  if (!mayCancel || items.length === 0 || order.status !== 'confirmed') return null;
-  return (
-    <>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center text-left underline underline-offset-4"
-        onClick={() => setIsOpen(true)}
-      >
-        {label}
-      </button>
-      {isOpen && (
-        <CancelMeals order={order} name={name} items={items} onClose={() => setIsOpen(false)} />
-      )}
-    </>
-  );
-}
-
-function cancellable({ orderItems, deliveries }: AdminOrderReply): Item[] {
+/** Meals of what is not on the road yet and has not arrived. */
+export function cancellable({ orderItems, deliveries, status }: AdminOrderReply): Item[] {
+  if (status !== 'confirmed') return [];
   const open = deliveries.filter(
-    ({ status }) => !['out', 'delivered', 'cancelled'].includes(status),
+    (delivery) => !['out', 'delivered', 'cancelled'].includes(delivery.status),
   );
   return orderItems.filter((item) => open.some((delivery) => isIn(item, delivery)));
 }
 
-type CancelMealsDialogProps = {
-  order: AdminOrderReply;
-  name: string;
-  items: readonly Item[];
-  onClose: () => void;
-};
+type CancelMealsProps = { order: AdminOrderReply; deliveryId: number; onClose: () => void };
 
-function CancelMeals({ order, name, items, onClose }: CancelMealsDialogProps) {
+/** A delivery, what one person is still to get, or any of these meals. */
+export function CancelMeals({ order, deliveryId, onClose }: CancelMealsProps) {
   const client = useQueryClient();
+  const all = cancellable(order);
+  const delivery = order.deliveries.find(({ id }) => id === deliveryId);
+  const people = [...new Set(all.map(({ personName }) => personName))];
+  /** Empty: the delivery. */
+  const [person, setPerson] = useState('');
+  const itemsOf = (name: string) =>
+    all.filter((item) =>
+      name === '' ? delivery !== undefined && isIn(item, delivery) : item.personName === name,
+    );
+  const items = itemsOf(person);
   const [chosen, setChosen] = useState<readonly number[]>(() => items.map(({ id }) => id));
-  const stays = order.orderItems.some(({ id }) => !chosen.includes(id));
+  const day = delivery ? formatDayAndMonth(delivery.date) : '';
+  const isWhole = chosen.length === items.length;
   return (
     <CancelDialog
-      name={name}
+      name={isWhole ? (person === '' ? day : `${person}’s meals`) : mealsText(chosen.length)}
       what={chosen.length === 0 ? null : { itemIds: [...chosen] }}
-      endsOrder={!stays}
+      endsOrder={order.orderItems.every(({ id }) => chosen.includes(id))}
       onDone={() => {
         onClose();
         void client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
@@ -71,6 +50,20 @@ function CancelMeals({ order, name, items, onClose }: CancelMealsDialogProps) {
       }}
       onClose={onClose}
     >
+      {people.length > 1 && (
+        <PillChoice
+          legend="What is cancelled"
+          value={person}
+          pills={[
+            { value: '', label: day },
+            ...people.map((name) => ({ value: name, label: `${name}’s meals`, note: 'every day' })),
+          ]}
+          onChange={(name) => {
+            setPerson(name);
+            setChosen(itemsOf(name).map(({ id }) => id));
+          }}
+        />
+      )}
       <MealTicks
         legend="Which meals"
         items={items}
@@ -80,4 +73,8 @@ function CancelMeals({ order, name, items, onClose }: CancelMealsDialogProps) {
       />
     </CancelDialog>
   );
+}
+
+function mealsText(count: number): string {
+  return count === 1 ? '1 meal' : `${count} meals`;
 }

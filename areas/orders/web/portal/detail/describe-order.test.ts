@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { byDelivery, deliveryTexts } from './describe-order.ts';
-import { anAdminItem, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
+import { anAdminDelivery, anAdminItem, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 
-const tuesday = {
-  id: 1,
-  date: '2026-01-13',
-  timeSlot: '11:00-13:00',
-  status: 'planned',
-  takesPlace: true,
-} as const;
-const friday = { ...tuesday, id: 2, date: '2026-01-16', timeSlot: '16:00-18:00' } as const;
+const tuesday = anAdminDelivery();
+const friday = anAdminDelivery({ id: 2, date: '2026-01-16', timeSlot: '16:00-18:00' });
 
 test('deliveries are named by day and window', () => {
   expect(deliveryTexts({ deliveries: [tuesday, friday] })).toEqual([

@@ -1,7 +1,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import { itemText } from './refund-choice.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 type Item = AdminOrderReply['orderItems'][number];
 
@@ -52,7 +52,9 @@ export function MealTicks({
             />
             <span className="min-w-0 grow leading-tight">
               <span className="block break-words">{item.meal.name}</span>
-              <span className="block text-sm text-ink-soft">{itemText(item)}</span>
+              <span className="block text-sm text-ink-soft">
+                {item.personName}, {item.mealType} on {formatDayAndMonth(item.mealDate)}
+              </span>
             </span>
             {note === null ? (
               <Price amount={item.price} className="shrink-0" />

@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import type { NewsReader } from '#areas/business/rules/recipient.ts';
 import type { TextRefusalReason } from '#areas/order-book/rules/text-refusal.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { isErased, nameOfCustomer } from './describe-order.ts';
@@ -11,47 +14,66 @@ import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
+const LINK =
+  'underline underline-offset-4 max-wide:inline-flex max-wide:min-h-11 max-wide:items-center';
+
+/** Who they are and how to reach them. What else may be done about them is on their own page. */
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
-  const { customer, postcode, textRefusal } = order;
-  const { CustomerData } = useOrderPanels();
-  if (isErased(order)) {
+  const { customer, postcode, textRefusal, recipient } = order;
+  const { KnownCustomer } = useOrderPanels();
+  const maySee = useMayDo('seeCustomers');
+  if (isErased(order))
     return (
       <OrderPanel title="Customer">
         <p>This customer was erased. Amounts, meals and dates stay.</p>
       </OrderPanel>
     );
-  }
   return (
     <OrderPanel title="Customer">
-      <dl className="grid gap-2">
-        <Fact label="Name">{nameOfCustomer(order)}</Fact>
-        <Fact label="Phone">
-          <a href={paths.phone(customer.phone)} className="underline underline-offset-4">
-            {customer.phone}
-          </a>
-          {textRefusal && <NoTexts refusal={textRefusal} />}
-        </Fact>
-        <Fact label="Email">
-          <a href={paths.email(customer.email)} className="underline underline-offset-4">
+      <div className="grid gap-1">
+        <p className="font-semibold break-words">
+          {maySee ? (
+            <Link to={paths.admin({ tab: 'customers', customer: order.id })} className={LINK}>
+              {nameOfCustomer(order)}
+            </Link>
+          ) : (
+            nameOfCustomer(order)
+          )}
+        </p>
+        <PhoneLink phone={customer.phone} />
+        {textRefusal && <NoTexts refusal={textRefusal} />}
+        <p>
+          <a href={paths.email(customer.email)} className={LINK}>
             <EmailAddress address={customer.email} />
           </a>
-        </Fact>
-        <Fact label="Address">
+        </p>
+        <p className="break-words">
           {customer.address} {postcode}
           <SuburbNow suburb={order.suburb} />
-        </Fact>
-        <Fact label="Delivered">{customer.deliveryPreference}</Fact>
+        </p>
+        <p className="text-sm text-ink-soft">Delivered {customer.deliveryPreference}</p>
         {customer.specialInstructions !== '' && (
-          <Fact label="Instructions">
-            <span className="break-words whitespace-pre-line">{customer.specialInstructions}</span>
-          </Fact>
+          <p className="break-words whitespace-pre-line">“{customer.specialInstructions}”</p>
         )}
-      </dl>
-      {order.recipient && <OrderRecipient recipient={order.recipient} />}
-      <Suspense>
-        <CustomerData name={nameOfCustomer(order)} email={order.customer.email} />
-      </Suspense>
+        {maySee && (
+          <Suspense>
+            <KnownCustomer orderId={order.id} />
+          </Suspense>
+        )}
+      </div>
+      {recipient && <OrderRecipient recipient={recipient} />}
     </OrderPanel>
+  );
+}
+
+/** A number as everyone writes it, to be called. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <p>
+      <a href={paths.phone(formatPhone(phone))} className={`${LINK} tabular-nums`}>
+        {formatPhone(phone)}
+      </a>
+    </p>
   );
 }
 
@@ -65,27 +87,19 @@ const READERS: Record<NewsReader, string> = {
 function OrderRecipient({ recipient }: { recipient: NonNullable<AdminOrderReply['recipient']> }) {
   const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
   return (
-    <div className="mt-4 grid gap-2">
-      <h4 className="text-base">{isGift ? 'A present for' : 'For someone else'}</h4>
-      <dl className="grid gap-2">
-        <Fact label="Name">
-          {firstName} {lastName}
-        </Fact>
-        <Fact label="Phone">
-          <a href={paths.phone(phone)} className="underline underline-offset-4">
-            {phone}
-          </a>
-        </Fact>
-        {message !== '' && (
-          <Fact label="Card">
-            <span className="break-words whitespace-pre-line">{message}</span>
-          </Fact>
-        )}
-        <Fact label="Messages">
-          {READERS[news]}
-          {!namesPayer && '. They are not told who ordered.'}
-        </Fact>
-      </dl>
+    <div className="grid gap-1 border-t border-line pt-2">
+      <h3 className="font-sans text-base font-semibold">
+        {isGift ? 'A present for' : 'For someone else'}
+      </h3>
+      <p className="break-words">
+        {firstName} {lastName}
+      </p>
+      <PhoneLink phone={phone} />
+      {message !== '' && <Fact label="Card">{message}</Fact>}
+      <Fact label="Messages">
+        {READERS[news]}
+        {!namesPayer && '. They are not told who ordered.'}
+      </Fact>
     </div>
   );
 }
@@ -98,7 +112,7 @@ const REFUSALS: Record<TextRefusalReason, string> = {
 function NoTexts({ refusal }: { refusal: NonNullable<AdminOrderReply['textRefusal']> }) {
   const formatInstant = useFormatInstant();
   return (
-    <p className="text-sm font-semibold text-danger">
+    <p className="text-sm font-semibold text-warning">
       {REFUSALS[refusal.reason]} {formatInstant(refusal.at)}
     </p>
   );
@@ -106,10 +120,10 @@ function NoTexts({ refusal }: { refusal: NonNullable<AdminOrderReply['textRefusa
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-3">
-      <dt className="text-sm leading-[1.7rem] text-ink-soft">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+    <p className="break-words whitespace-pre-line">
+      <span className="text-sm text-ink-soft">{label}: </span>
+      {children}
+    </p>
   );
 }
 

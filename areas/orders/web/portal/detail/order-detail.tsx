@@ -1,34 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { formatPendingReason } from './describe-order.ts';
-import { findKnownOrder } from '#areas/orders/web/portal/list/order-cache.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
+import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { findKnownOrder, neighboursOf } from '#areas/orders/web/portal/list/order-cache.ts';
+import {
+  changeOrdersAddress,
+  readOrdersAddress,
+} from '#areas/orders/web/portal/list/orders-address.ts';
+import { useOrderActions, inKitchenCount, pendingText } from '../order-actions-provider.tsx';
 import {
   CancelOrderButton,
   EditOrderLink,
   LabelButton,
   OrderStatusSelect,
 } from '#areas/orders/web/portal/order-controls.tsx';
-import { OrderCustomer } from './order-customer.tsx';
-import { OrderDeliveries } from './order-deliveries.tsx';
+import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
+import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
+import { DetailPage } from '#platform/web/portal/detail-page.tsx';
+import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { formatPendingReason, isErased, nameOfCustomer } from './describe-order.ts';
+import { OrderCustomer, PhoneLink } from './order-customer.tsx';
+import { OrderDeeds, useOpenDeed } from './order-deeds.tsx';
+import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderPayments } from './order-payments.tsx';
-import { OrderStatusBadge } from '#areas/orders/web/portal/list/order-status-badge.tsx';
-import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
-import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
-import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
-import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
-import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
 
 export function OrderDetail({ id }: { id: number }) {
   const client = useQueryClient();
@@ -37,44 +44,104 @@ export function OrderDetail({ id }: { id: number }) {
     placeholderData: () => findKnownOrder(client, id),
   });
   return (
-    <article className="grid gap-5 py-4">
-      <BackToOrders />
+    <div className="py-2">
       <Loaded query={query} what="the order" kind="detail">
         {(order) => <Order order={order} />}
       </Loaded>
-    </article>
+    </div>
   );
 }
 
 function Order({ order }: { order: AdminOrderReply }) {
-  const formatInstant = useFormatInstant();
-  const { Problems } = useOrderPanels();
+  const client = useQueryClient();
+  const [params] = useSearchParams();
+  const { filter } = readOrdersAddress(params);
+  const to = (id: number | null) =>
+    id === null ? null : { search: changeOrdersAddress(params, { order: { id } }).toString() };
+  const place = neighboursOf(client, filter, order.id);
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 className="text-2xl tabular-nums">Order {order.orderNumber}</h2>
-          <p className="text-sm text-ink-soft">
-            Placed {formatInstant(order.createdAt)} · {order.deliveryType} delivery
-            {order.takenOnPhoneBy && ` · taken by phone by ${order.takenOnPhoneBy}`}
-          </p>
+      <DetailPage
+        title={isErased(order) ? `Order ${order.orderNumber}` : nameOfCustomer(order)}
+        about={<About order={order} />}
+        back={{
+          to: { search: changeOrdersAddress(params, { order: null }).toString() },
+          label: 'Customer Orders',
+        }}
+        walk={
+          place && {
+            text: `${place.at} of ${place.count}`,
+            before: to(place.before),
+            next: to(place.next),
+          }
+        }
+        actions={[
+          <OrderStatusSelect key="status" order={order} />,
+          <EditOrderLink key="edit" order={order} />,
+          <LabelButton key="label" order={order} />,
+          <MessageButton key="message" order={order} />,
+          <CancelOrderButton key="cancel" order={order} />,
+        ]}
+        notices={<Notices order={order} />}
+        aside={
+          <>
+            <OrderCustomer order={order} />
+            <OrderPayments order={order} />
+            <OrderTimeline id={order.id} />
+          </>
+        }
+      >
+        <OrderDeliveries order={order} />
+      </DetailPage>
+      <OrderDeeds order={order} />
+    </>
+  );
+}
+
+function About({ order }: { order: AdminOrderReply }) {
+  const formatInstant = useFormatInstant();
+  const { orderNumber, createdAt, deliveryType, takenOnPhoneBy, customer } = order;
+  return (
+    <>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {orderNumber} · placed {formatInstant(createdAt)} · {deliveryType} delivery
+        {takenOnPhoneBy && ` · taken by phone by ${takenOnPhoneBy}`}
+      </p>
+      {!isErased(order) && (
+        <div className="flex flex-wrap items-center gap-x-3 text-sm wide:hidden">
+          <PhoneLink phone={customer.phone} />
+          <span className="break-words">{customer.address}</span>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <OrderStatusBadge order={{ ...order, refunds: [], warning: null }} />
-          <OrderStatusSelect order={order} />
-          <EditOrderLink order={order} />
-          <LabelButton order={order} />
-          <CancelOrderButton order={order} />
-        </div>
-      </header>
+      )}
+    </>
+  );
+}
+
+function MessageButton({ order }: { order: AdminOrderReply }) {
+  const open = useOpenDeed(order);
+  const mayMessage = useMayDo('messageCustomers');
+  if (!mayMessage || isErased(order)) return null;
+  return (
+    <Button variant="quiet" size="small" onClick={() => open('message')}>
+      Message…
+    </Button>
+  );
+}
+
+/** What somebody has to know or decide before they do anything with it. */
+function Notices({ order }: { order: AdminOrderReply }) {
+  const { Problems } = useOrderPanels();
+  const { onHold = [] } = order;
+  return (
+    <>
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
       <Suspense>
         <Problems filter={{ orderId: String(order.id) }} />
       </Suspense>
-      {order.onHold !== undefined && order.onHold.length > 0 && (
+      {onHold.length > 0 && (
         <Notice tone="error" title="On hold: not cooked, not packed">
-          <HoldLines onHold={order.onHold} />
+          <HoldLines onHold={onHold} />
           <p>
             <Link to={paths.admin({ tab: 'recipes' })} className="underline underline-offset-4">
               Settle it
@@ -82,34 +149,39 @@ function Order({ order }: { order: AdminOrderReply }) {
           </p>
         </Notice>
       )}
-      {order.pendingReason !== null && (
-        <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
-          <p>
-            To keep the order, set it to confirmed. You can also edit it, or cancel and refund it.
-          </p>
-        </Notice>
-      )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
-        <OrderDeliveries order={order} />
-        <div className="grid gap-5 lg:row-span-2">
-          <OrderPayments order={order} />
-          <OrderCustomer order={order} />
-        </div>
-        <OrderTimeline id={order.id} />
-      </div>
+      {order.status === 'pending' && <PendingNotice order={order} />}
     </>
   );
 }
 
-function BackToOrders() {
-  const [params] = useSearchParams();
+/** Stays until somebody confirms it: nothing of it is cooked. */
+function PendingNotice({ order }: { order: AdminOrderReply }) {
+  const { setStatus } = useOrderActions();
+  const mayConfirm = useMayDo('setOrderStatus');
+  const { pendingReason } = order;
+  const count = inKitchenCount(order);
   return (
-    <Link
-      to={{ search: changeOrdersAddress(params, { order: null }).toString() }}
-      className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+    <Notice
+      tone="warning"
+      title={pendingReason === null ? 'Pending' : formatPendingReason(pendingReason)}
     >
-      ← All orders
-    </Link>
+      {count > 0 && <p>{pendingText(count)}</p>}
+      {pendingReason !== null && (
+        <p>
+          To keep the order, set it to confirmed. You can also edit it, or cancel and refund it.
+        </p>
+      )}
+      {mayConfirm && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setStatus(order, 'confirmed')}
+        >
+          Set to confirmed
+        </Button>
+      )}
+    </Notice>
   );
 }
 
@@ -126,7 +198,7 @@ function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
   return (
     <section
       aria-label="Allergies and diets"
-      className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+      className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft px-4 py-2.5"
     >
       {people.map((person) => (
         <AllergyBand key={person.name} band={allergyBand(person)} rest={dietsAndNote(person)} />

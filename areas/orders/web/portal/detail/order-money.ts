@@ -10,6 +10,13 @@ export function centsOf(amount: string): Cents {
   return isNegative ? -cents : cents;
 }
 
+/** "$1.50 due", "$4.00 to refund"; empty: nothing is open. */
+export function balanceText({ balance }: { balance: string }): string {
+  const cents = centsOf(balance);
+  if (cents === 0) return '';
+  return cents > 0 ? `${formatDollars(cents)} due` : `${formatDollars(-cents)} to refund`;
+}
+
 const REFUND_WORDS: Record<RefundState, string> = {
   wanted: 'Refund requested',
   sent: 'Refund requested',

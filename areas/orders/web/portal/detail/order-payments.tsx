@@ -1,6 +1,6 @@
 import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type AdminOrderReply,
   downloadOrderReceipt,
@@ -15,50 +15,56 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { centsOf, formatRefundState } from './order-money.ts';
-import { RefundDialog } from './refund-dialog.tsx';
+import { useOpenDeed } from './order-deeds.tsx';
+import { balanceText, centsOf, formatRefundState } from './order-money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
 import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 
-/** What it costs, what was paid, what was refunded. */
+/** What it costs, what went back and why, what was paid and is open. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
   const { business } = useConfig();
+  const open = useOpenDeed(order);
+  const mayRefund = useMayDo('refundOrders');
+  const meals = order.orderItems.length;
   return (
-    <OrderPanel title="Payment">
+    <OrderPanel title="Money" about={paidText(order)}>
       <dl className="grid gap-1">
-        <Amount label="Meals" amount={order.subtotal} />
+        <Amount label={meals === 1 ? '1 meal' : `${meals} meals`} amount={order.subtotal} />
         <Amount label="Delivery" amount={order.deliveryFee} />
         <Amount {...taxLine(business, order)} />
         <Amount label="Total" amount={order.total} isStrong />
+        {order.refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} />
+        ))}
+        {order.kept.map(({ id, amount, reason }) => (
+          <Amount key={id} label={`Kept: ${reason}`} amount={amount} />
+        ))}
+        {(order.refunds.length > 0 || order.net !== order.total) && (
+          <Amount label="Net" amount={order.net} isStrong />
+        )}
         <Amount label="Paid by card" amount={order.paid} />
-        <Amount label="Refunded" amount={order.refundedTotal} />
+        {order.balance !== '0.00' && (
+          <div className="flex justify-between gap-4 font-semibold text-warning">
+            <dt>Open</dt>
+            <dd>{balanceText(order)}</dd>
+          </div>
+        )}
       </dl>
-      {order.kept.length > 0 && (
-        <ul className="grid gap-2">
-          {order.kept.map(({ id, amount, reason }) => (
-            <li key={id} className="border-l-2 border-line pl-3 text-sm">
-              <p className="font-semibold">
-                Kept: <Price amount={amount} />
-              </p>
-              <p className="break-words text-ink-soft">{reason}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {order.refunds.length > 0 && (
-        <ul className="grid gap-2">
-          {order.refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} />
-          ))}
-        </ul>
-      )}
       <Difference order={order} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <RefundPartButton order={order} />
-        <a href={receiptOf(order)} download className="inline-flex min-h-11 items-center underline">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        {mayRefund && order.left !== '0.00' && (
+          <Button variant="secondary" size="small" onClick={() => open('refund')}>
+            Refund money…
+          </Button>
+        )}
+        <a
+          href={downloadOrderReceipt.path.replace(':id', String(order.id))}
+          download
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
           Receipt (PDF)
         </a>
       </div>
@@ -66,29 +72,9 @@ export function OrderPayments({ order }: { order: AdminOrderReply }) {
   );
 }
 
-function receiptOf({ id }: AdminOrderReply): string {
-  return downloadOrderReceipt.path.replace(':id', String(id));
-}
-
-/** While money is left that was not refunded. */
-function RefundPartButton({ order }: { order: AdminOrderReply }) {
-  const mayRefund = useMayDo('refundOrders');
-  const [isOpen, setIsOpen] = useState(false);
-  const isLeft = order.left !== '0.00';
-  if (!mayRefund || !(isLeft || isOpen)) return null;
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start max-md:min-h-11"
-        onClick={() => setIsOpen(true)}
-      >
-        Refund money…
-      </Button>
-      {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
-    </>
-  );
+function paidText({ paid, left }: AdminOrderReply): string {
+  if (paid === '0.00') return 'Not paid';
+  return left === '0.00' ? 'Paid by card, all of it went back' : 'Paid by card';
 }
 
 type AmountProps = { label: ReactNode; amount: string; isStrong?: boolean };
@@ -98,10 +84,10 @@ function Amount({ label, amount, isStrong = false }: AmountProps) {
     <div
       className={classNames(
         'flex justify-between gap-4',
-        isStrong && 'border-y border-line py-1 font-semibold',
+        isStrong && 'border-t border-line pt-1 font-semibold',
       )}
     >
-      <dt>{label}</dt>
+      <dt className="min-w-0 break-words">{label}</dt>
       <dd>
         <Price amount={amount} />
       </dd>
@@ -109,24 +95,28 @@ function Amount({ label, amount, isStrong = false }: AmountProps) {
   );
 }
 
+/** "Back: Lentil Chilli, Zoe, Tue 1 Dec". */
 function Refund({ refund }: { refund: RefundReply }) {
   const formatInstant = useFormatInstant();
   const { amount, state, what, reason, failureReason, staffEmail, createdAt } = refund;
+  const hasFailed = state === 'failed';
   return (
-    <li className="border-l-2 border-line pl-3 text-sm">
-      <p className={state === 'failed' ? 'font-semibold text-danger' : 'font-semibold'}>
-        {formatRefundState(state)}: <Price amount={amount} />
-      </p>
-      {failureReason !== null && <p>{failureReason}</p>}
-      {what.map((meal) => (
-        <p key={meal} className="break-words">
-          {meal}
-        </p>
-      ))}
-      <p className="break-words text-ink-soft">
-        {reason} · {formatInstant(createdAt)} · {staffEmail ?? 'at the card provider'}
-      </p>
-    </li>
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0 break-words">
+        <span className={hasFailed ? 'font-semibold text-danger' : undefined}>
+          {state === 'succeeded' ? 'Back' : formatRefundState(state)}:{' '}
+          {what.length > 0 ? what.join('; ') : reason}
+        </span>
+        <span className="block text-sm text-ink-soft">
+          {failureReason !== null && `${failureReason} · `}
+          {what.length > 0 && `${reason} · `}
+          {formatInstant(createdAt)} · {staffEmail ?? 'at the card provider'}
+        </span>
+      </dt>
+      <dd className={hasFailed ? 'line-through' : undefined}>
+        −<Price amount={amount} />
+      </dd>
+    </div>
   );
 }
 

@@ -1,196 +1,239 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { type Failure, conflictIn } from '#platform/web/api/failure.ts';
-import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
-import { useChange } from '#platform/web/api/use-change.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import {
   type AdminOrderReply,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
-  type RefundReply,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 import {
-  sendRefund,
   refundQuoteQuery,
+  sendRefund,
   type WhatToRefund,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
-import { isErased } from './describe-order.ts';
-import { kindsLeft, NOTHING_CHOSEN, type RefundChoice, whatToRefund } from './refund-choice.ts';
-import { RefundWhat } from './refund-what.tsx';
-import { describeRefund, centsOf } from './order-money.ts';
-import { formatDollars } from '#platform/rules/money.ts';
+import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { conflictIn } from '#platform/web/api/failure.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { deliveryText, isErased } from './describe-order.ts';
+import { MealTicks } from './meal-ticks.tsx';
+import { centsOf, describeRefund } from './order-money.ts';
+
+const KINDS = { items: 'Meals', fee: 'Delivery fee', kept: 'Money kept', amount: 'An amount' };
+type Kind = keyof typeof KINDS;
+
+/** What staff choose to refund, before the server prices it. */
+type Choice = {
+  kind: Kind;
+  items: readonly number[];
+  /** Of a fee: its delivery, or empty for all of them. Of money kept: its id. */
+  id: string;
+  amount: string;
+};
+
+const NOTHING: Choice = { kind: 'items', items: [], id: '', amount: '' };
+
+/** What there is to refund at all: not what went back already. An amount always stays. */
+function kindsLeft(order: AdminOrderReply): Kind[] {
+  const has: Record<Kind, boolean> = {
+    items: order.orderItems.some(({ id }) => !order.refundedItems.includes(id)),
+    fee: order.refundableFee !== '0.00',
+    kept: order.kept.some(({ left }) => left !== '0.00'),
+    amount: true,
+  };
+  return (Object.keys(KINDS) as Kind[]).filter((kind) => has[kind]);
+}
+
+/** Null while the choice is incomplete. */
+function whatToRefund({ kind, items, id, amount }: Choice): WhatToRefund | null {
+  if (kind === 'items')
+    return items.length > 0 ? { part: { items: items.toSorted((a, b) => a - b) } } : null;
+  if (kind === 'fee') return { part: { fee: true, ...(id !== '' && { deliveryId: Number(id) }) } };
+  if (kind === 'kept') return id === '' ? null : { part: { kept: Number(id) } };
+  const cents = parseAmount(amount.trim().replace(/^\$/, ''));
+  return cents === null || cents === 0 ? null : { amount: formatAmount(cents) };
+}
 
 type RefundDialogProps = { order: AdminOrderReply; onClose: () => void };
 
-/** Refunds part of an order: the server's price first, then what became of it. */
+/** Pays back part of an order at the server's price; the food still comes. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const client = useQueryClient();
-  const [choice, setChoice] = useState<RefundChoice>(() => ({
-    ...NOTHING_CHOSEN,
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...NOTHING,
     kind: kindsLeft(order)[0] ?? 'amount',
   }));
   const [reason, setReason] = useState('');
   const [shouldNotify, setShouldNotify] = useState(!isErased(order));
   const what = whatToRefund(useDeferredValue(choice));
+  const quote = useQuery({
+    ...refundQuoteQuery(order, what ?? { amount: '0.00' }),
+    enabled: what !== null,
+  });
+  const amount =
+    what !== null && !quote.error && quote.data ? formatDollars(centsOf(quote.data.amount)) : null;
   const sending = useChange(
     (refund: Parameters<typeof sendRefund>[1]) => sendRefund(order, refund),
     {
       onDone(after) {
         cacheOrder(client, after);
         refreshAround(client, after.id);
+        if (after.refunds.at(-1)?.state !== 'failed') onClose();
+      },
+      says(after, { notify }) {
+        const made = after.refunds.at(-1);
+        if (!made || made.state === 'failed') return null;
+        const told = notify ? 'The customer gets an email about it.' : 'The customer is not told.';
+        return { title: 'Refund', description: `${describeRefund(made)} ${told}`, tone: 'success' };
       },
     },
   );
-  const made = sending.result?.refunds.at(-1);
-  const isReady = what !== null && reason.trim() !== '';
-  const send = () => {
-    if (what && isReady) sending.run({ what, reason: reason.trim(), notify: shouldNotify });
-  };
-  if (made) {
-    return (
-      <RefundResult
-        refund={made}
-        isTold={sending.given?.notify ?? false}
-        onAgain={() => sending.given && sending.run(sending.given)}
-        isBusy={sending.isBusy}
-        onClose={onClose}
-      />
-    );
-  }
+  const failed = sending.result?.refunds.at(-1);
+  const conflict = conflictIn<OrderConflictReply>(sending.failure, ORDER_CONFLICT_CODES);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ActionDialog
       title={`Refund money of ${order.orderNumber}`}
-      actions={
-        <>
-          <Button variant="secondary" size="small" onClick={onClose}>
-            Back
-          </Button>
-          <RefundButton
-            order={order}
-            what={isReady ? what : null}
-            isBusy={sending.isBusy}
-            onRefund={send}
-          />
-        </>
-      }
+      act={amount === null ? 'Refund' : `${failed ? 'Try again: refund' : 'Refund'} ${amount}`}
+      keep="Back"
+      busyLabel="Refunding…"
+      change={conflict ? { isBusy: false } : sending}
+      failureTitle="Nothing was refunded"
+      isReady={amount !== null && reason.trim() !== ''}
+      go={() => what && sending.run({ what, reason: reason.trim(), notify: shouldNotify })}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <RefundWhat
-          order={order}
-          choice={choice}
-          onChange={(next) => {
-            setChoice(next);
-            sending.reset();
-          }}
-        />
-        {what && <RefundQuote order={order} what={what} />}
-        {order.deliveries.some(({ status }) => !isEnded(status)) && (
-          <p className="text-sm text-ink-soft">
-            The food is still brought. Not wanted? Go back and cancel the delivery or the order.
-          </p>
-        )}
-        <TextAreaField
-          label="Reason"
-          rows={2}
-          maxLength={LONGEST_REFUND_NOTE}
-          hint={shouldNotify ? 'The customer reads this.' : 'Kept with the refund, for staff.'}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {!isErased(order) && (
-          <label className="inline-flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0"
-              checked={shouldNotify}
-              onChange={(event) => setShouldNotify(event.target.checked)}
-            />
-            <span className="min-w-0">
-              Email the customer <span className="break-words">({order.customer.email})</span>
-            </span>
-          </label>
-        )}
-        <Refusal failure={sending.failure} />
-      </div>
-    </Dialog>
+      <TextAreaField
+        // Where a keyboard is at hand, so that a meal and the button are all that is left to press.
+        ref={(field) => {
+          if (matchMedia('(pointer: fine)').matches) field?.setAttribute('autofocus', '');
+        }}
+        label="Reason"
+        rows={1}
+        maxLength={LONGEST_REFUND_NOTE}
+        hint={shouldNotify ? 'The customer reads this.' : 'Kept with the refund, for staff.'}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <What
+        order={order}
+        choice={choice}
+        onChange={(next) => {
+          setChoice(next);
+          sending.reset();
+        }}
+      />
+      {what && <Quote {...quote} />}
+      {order.deliveries.some(({ status }) => !isEnded(status)) && (
+        <p className="text-sm text-ink-soft">
+          The food is still brought. Not wanted? Go back and cancel the delivery or the order.
+        </p>
+      )}
+      {!isErased(order) && (
+        <CheckChip checked={shouldNotify} onToggle={() => setShouldNotify(!shouldNotify)}>
+          Email the customer <span className="break-words">({order.customer.email})</span>
+        </CheckChip>
+      )}
+      {failed && (
+        <Notice tone="error" announce="now" title="The refund failed">
+          <p>{describeRefund(failed)}</p>
+          {failed.failureReason !== null && <p>{failed.failureReason}</p>}
+        </Notice>
+      )}
+      {conflict && (
+        <Notice tone="error" announce="now" title="Nothing was refunded">
+          <ConflictText conflict={conflict} />
+        </Notice>
+      )}
+    </ActionDialog>
   );
 }
 
-function Refusal({ failure }: { failure: Failure | null }) {
-  const conflict = conflictIn<OrderConflictReply>(failure, ORDER_CONFLICT_CODES);
-  if (!conflict) return <FailureNotice failure={failure} title="Nothing was refunded" />;
+type WhatProps = { order: AdminOrderReply; choice: Choice; onChange: (choice: Choice) => void };
+
+/** What went back already stays in sight and can't be chosen. */
+function What({ order, choice, onChange }: WhatProps) {
+  const change = (part: Partial<Choice>) => onChange({ ...choice, ...part });
+  const isBack = ({ id }: { id: number }) => order.refundedItems.includes(id);
   return (
-    <Notice tone="error" announce="now" title="Nothing was refunded">
-      <ConflictText conflict={conflict} />
-    </Notice>
+    <>
+      <PillChoice
+        legend="What goes back"
+        value={choice.kind}
+        pills={kindsLeft(order).map((kind) => ({ value: kind, label: KINDS[kind] }))}
+        onChange={(kind) => onChange({ ...NOTHING, kind })}
+      />
+      {choice.kind === 'items' && (
+        <MealTicks
+          legend="Which meals"
+          items={order.orderItems}
+          chosen={choice.items}
+          noteOf={(item) => (isBack(item) ? 'Paid back' : null)}
+          isFixed={isBack}
+          onChoose={(items) => change({ items })}
+        />
+      )}
+      {choice.kind === 'kept' && (
+        <PillChoice
+          legend="Which money"
+          value={choice.id === '' ? null : choice.id}
+          pills={order.kept.map(({ id, amount, left, reason }) => ({
+            value: String(id),
+            label: `$${amount}: ${reason}`,
+            ...(left === '0.00' && { note: 'Paid back', disabled: true }),
+          }))}
+          onChange={(id) => change({ id })}
+        />
+      )}
+      {choice.kind === 'fee' && order.deliveries.length > 1 && (
+        <SelectField
+          label="Fee for which delivery"
+          value={choice.id}
+          onChange={(event) => change({ id: event.target.value })}
+        >
+          <option value="">All that is left (${order.refundableFee})</option>
+          {order.deliveries.map(({ id, date, timeSlot }) => (
+            <option key={id} value={id}>
+              {deliveryText(date, timeSlot)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {choice.kind === 'amount' && (
+        <TextField
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="5.00"
+          value={choice.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+    </>
   );
 }
 
-type ResultProps = {
-  refund: RefundReply;
-  isTold: boolean;
-  isBusy: boolean;
-  onAgain: () => void;
-  onClose: () => void;
+type QuoteProps = {
+  data: { amount: string; fee: string; left: string } | undefined;
+  error: Error | null;
 };
 
-/** What became of a refund, with another try for one that failed. */
-function RefundResult({ refund, isTold, isBusy, onAgain, onClose }: ResultProps) {
-  const hasFailed = refund.state === 'failed';
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={hasFailed ? 'The refund failed' : 'Refund'}
-      actions={
-        <>
-          <Button variant="secondary" size="small" onClick={onClose}>
-            {hasFailed ? 'Leave it' : 'Done'}
-          </Button>
-          {hasFailed && (
-            <Button size="small" busy={isBusy} busyLabel="Refunding…" onClick={onAgain}>
-              Try again
-            </Button>
-          )}
-        </>
-      }
-    >
-      <Notice tone={hasFailed ? 'error' : 'success'} announce="polite">
-        <p>{describeRefund(refund)}</p>
-        {refund.failureReason !== null && <p>{refund.failureReason}</p>}
-      </Notice>
-      <p className="mt-3">
-        {isTold && !hasFailed
-          ? 'The customer gets an email with the amount and your reason.'
-          : 'The customer gets no email about it.'}
-      </p>
-    </Dialog>
-  );
-}
-
-type QuoteProps = { order: AdminOrderReply; what: WhatToRefund };
-
 /** What the server would refund, or why it would not. */
-function RefundQuote({ order, what }: QuoteProps) {
-  const { data, error } = useQuery(refundQuoteQuery(order, what));
-  if (error) {
+function Quote({ data, error }: QuoteProps) {
+  if (error)
     return (
       <Notice tone="warning" announce="polite" title="This can’t be refunded">
         <p>{describeFailure(error)}</p>
       </Notice>
     );
-  }
   return (
     <p role="status" className="rounded-2xl bg-sunken px-4 py-3">
       {data ? (
@@ -211,33 +254,5 @@ function RefundQuote({ order, what }: QuoteProps) {
         'Working out the price…'
       )}
     </p>
-  );
-}
-
-type RefundButtonProps = {
-  order: AdminOrderReply;
-  /** Null: not all is filled in. */
-  what: WhatToRefund | null;
-  isBusy: boolean;
-  onRefund: () => void;
-};
-
-/** Only what has a price can be sent. */
-function RefundButton({ order, what, isBusy, onRefund }: RefundButtonProps) {
-  const { data, error } = useQuery({
-    ...refundQuoteQuery(order, what ?? { amount: '0.00' }),
-    enabled: what !== null,
-  });
-  const amount = what !== null && !error && data ? formatDollars(centsOf(data.amount)) : null;
-  return (
-    <Button
-      size="small"
-      disabled={amount === null}
-      busy={isBusy}
-      busyLabel="Refunding…"
-      onClick={onRefund}
-    >
-      {amount === null ? 'Refund' : `Refund ${amount}`}
-    </Button>
   );
 }

@@ -1,32 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { Command } from 'cmdk';
+import { useId, useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { clashSentence } from '#areas/order-book/rules/food-check.ts';
+import { readOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { RANK, searchRank } from '#platform/rules/search-key.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { mealChoices } from './meal-choices.ts';
+import { Price } from '#platform/web/ui/price.tsx';
+import { mealChoices, type MealOption } from './meal-choices.ts';
+import { chooseMeal, type ItemEdit, moveMeal, removeItem, renamePerson } from './order-edit.ts';
 import {
-  chooseMeal,
-  type ItemEdit,
-  moveDelivery,
-  moveMeal,
-  removeItem,
-  renamePerson,
-} from './order-edit.ts';
-import {
-  needsInEdit,
   clashKey,
   giveReason,
   LONGEST_REASON,
+  needsInEdit,
   SHORTEST_REASON,
 } from './people-edit.ts';
 import type { OrderEditing } from './use-order-edit.ts';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { clashSentence } from '#areas/order-book/rules/food-check.ts';
-import { personKey } from '#platform/rules/customer-name.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ItemRowProps = {
   item: ItemEdit;
@@ -38,101 +37,145 @@ type ItemRowProps = {
   editing: OrderEditing;
 };
 
+/** One meal in a line of 40 px: who, lunch or dinner, what, and when it is eaten. */
 export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRowProps) {
   const { problems, change } = editing;
-  const rowRef = useRef<HTMLLIElement>(null);
-  const isNew = item.mealId === null;
   const agreed = order.orderItems.find(({ id }) => id === item.id);
   const choices = mealChoices(meals, agreed, needsInEdit(editing.edit, order, item));
   const problemOf = (field: string) => problems[`orderItems.${index}.${field}`] ?? null;
-
-  useEffect(() => {
-    if (isNew) rowRef.current?.querySelector('select')?.focus();
-    // Only a row that has just been added.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-
   return (
     <li
-      ref={rowRef}
       aria-label={`Meal ${index + 1}`}
-      className="grid grid-cols-2 items-start gap-3 border-t border-line pt-3 sm:grid-cols-6 xl:grid-cols-[3fr_6fr_10rem_10rem_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-t border-line py-0.5 max-xl:py-2 sm:grid-cols-[7rem_3.5rem_minmax(0,1fr)_8.5rem_4rem_auto] xl:[&_input]:min-h-9 xl:[&_input]:px-2 xl:[&_input]:py-0"
     >
-      <div className="col-span-2 xl:col-span-1">
-        <TextField
-          label="Person"
-          value={item.personName}
-          list={namesId}
-          maxLength={80}
-          error={problemOf('personName')}
-          onChange={({ target }) => change((edit) => renamePerson(edit, item.key, target.value))}
-        />
-      </div>
-      <div className="col-span-2 sm:col-span-4 xl:col-span-1">
-        <SelectField
-          label="Meal"
-          value={item.mealId ?? ''}
-          error={problemOf('mealId') ?? problemOf('mealType')}
-          onChange={({ target }) => {
-            const meal = choices.find(({ id }) => id === Number(target.value));
-            if (meal) change((edit) => chooseMeal(edit, item.key, meal));
-          }}
-        >
-          {item.mealId === null && <option value="">Choose a meal</option>}
-          <MealOptions
-            label="Lunch"
-            choices={choices.filter(({ mealType }) => mealType === 'lunch')}
-          />
-          <MealOptions
-            label="Dinner"
-            choices={choices.filter(({ mealType }) => mealType === 'dinner')}
-          />
-        </SelectField>
-      </div>
-      <div className="sm:col-span-2 xl:col-span-1">
-        <DateField
-          label="Delivered"
-          value={item.deliveryDate}
-          error={problemOf('deliveryDate')}
-          onChange={(date) => change((edit) => moveDelivery(edit, item.key, date))}
-        />
-      </div>
-      <div className="sm:col-span-2 xl:col-span-1">
-        <DateField
-          label="Eaten"
-          value={item.mealDate}
-          error={problemOf('mealDate')}
-          onChange={(date) => change((edit) => moveMeal(edit, item.key, date, order.deliveryType))}
-        />
-      </div>
+      <TextField
+        label="Person"
+        hideLabel
+        value={item.personName}
+        list={namesId}
+        maxLength={80}
+        error={problemOf('personName')}
+        onChange={({ target }) => change((edit) => renamePerson(edit, item.key, target.value))}
+      />
+      <span className="text-sm text-ink-soft">
+        {item.mealType === 'lunch' ? 'Lunch' : 'Dinner'}
+      </span>
+      <MealPicker
+        item={item}
+        choices={choices}
+        error={problemOf('mealId') ?? problemOf('mealType')}
+        onChoose={(meal) => change((edit) => chooseMeal(edit, item.key, meal))}
+      />
+      <DateField
+        label="Eaten"
+        hideLabel
+        value={item.mealDate}
+        error={problemOf('mealDate')}
+        onChange={(date) => change((edit) => moveMeal(edit, item.key, date, order.deliveryType))}
+      />
+      <span className="text-right text-sm">
+        {item.price !== '' && <Price amount={item.price} />}
+      </span>
       <Button
         variant="quiet"
         size="small"
-        className="col-span-2 min-h-12 px-3 sm:col-span-2 sm:mt-8 xl:col-span-1"
+        className="px-2.5 xl:min-h-9"
+        title="Remove"
         onClick={() => change((edit) => removeItem(edit, item.key))}
       >
-        Remove<VisuallyHidden> meal {index + 1}</VisuallyHidden>
+        <span aria-hidden="true">×</span>
+        <VisuallyHidden>Remove meal {index + 1}</VisuallyHidden>
       </Button>
       <ItemFood item={item} editing={editing} />
     </li>
   );
 }
 
-function MealOptions({
-  label,
-  choices,
-}: {
-  label: string;
-  choices: ReturnType<typeof mealChoices>;
-}) {
+type MealPickerProps = {
+  item: ItemEdit;
+  choices: readonly MealOption[];
+  error: string | null;
+  onChoose: (meal: MealOption) => void;
+};
+
+/** The meal's whole name; pressed, a search among all that it may become. */
+function MealPicker({ item, choices, error, onChoose }: MealPickerProps) {
+  const [params] = useSearchParams();
+  const isAsked = item.id !== null && readOrdersAddress(params).itemId === item.id;
+  const [isOpen, setOpen] = useState(isAsked || item.mealId === null);
+  const errorId = useId();
+  const text = choices.find(({ id }) => id === item.mealId)?.text ?? '';
+  if (!isOpen && item.mealId !== null)
+    return (
+      <button
+        type="button"
+        className="col-span-full min-h-9 rounded-lg px-1 text-left leading-[1.15] break-words hover:bg-primary-soft disabled:hover:bg-transparent pointer-coarse:min-h-11 sm:col-span-1"
+        onClick={() => setOpen(true)}
+      >
+        <VisuallyHidden>Meal: </VisuallyHidden>
+        {text.replace(/, \$[\d.]+(?: as ordered)?/, '')}
+      </button>
+    );
   return (
-    <optgroup label={label}>
-      {choices.map(({ id, text }) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </optgroup>
+    <Command
+      label="Meal"
+      loop
+      filter={(value, search) => searchRank(search, value) / RANK.whole}
+      className="relative col-span-full sm:col-span-1"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <Command.Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- someone has just pressed the meal
+        autoFocus
+        placeholder={text === '' ? 'Choose a meal' : text}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : errorId}
+        className={classNames(CONTROL_CLASS, 'w-full')}
+        onFocus={() => setOpen(true)}
+      />
+      {error !== null && (
+        <p id={errorId} className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+      <Command.List
+        // What the field names must be there, shown or not.
+        hidden={!isOpen}
+        // A press on it must not take the focus, or the list would be gone before it is heard.
+        onMouseDown={(event) => event.preventDefault()}
+        className="absolute z-20 max-h-72 w-full min-w-64 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-raised"
+      >
+        <Command.Empty className="px-3 py-2 text-ink-soft">No meal has these words.</Command.Empty>
+        {(['lunch', 'dinner'] as const).map((type) => (
+          <Command.Group
+            key={type}
+            heading={type === 'lunch' ? 'Lunch' : 'Dinner'}
+            className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-ink-soft"
+          >
+            {choices
+              .filter(({ mealType }) => mealType === type)
+              .map((meal) => (
+                <Command.Item
+                  key={meal.id}
+                  value={meal.text}
+                  onSelect={() => {
+                    onChoose(meal);
+                    setOpen(false);
+                  }}
+                  className="cursor-pointer rounded-lg px-3 py-1.5 break-words aria-selected:bg-primary-soft pointer-coarse:py-3"
+                >
+                  {meal.text}
+                </Command.Item>
+              ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
   );
 }
 

@@ -23,7 +23,15 @@ import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { setDeliveryWindow, slotsOfEdit, addItem, editCustomer } from './order-edit.ts';
+import {
+  addItem,
+  type DayOfEdit,
+  daysOfEdit,
+  editCustomer,
+  moveDelivery,
+  setDeliveryWindow,
+} from './order-edit.ts';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { ItemRow } from './item-row.tsx';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
@@ -80,7 +88,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
       <fieldset
         disabled={isReadOnly}
         aria-label="What was ordered"
-        className="grid min-w-0 items-start gap-5 lg:grid-cols-[1fr_20rem]"
+        className="grid min-w-0 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
       >
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
@@ -90,7 +98,6 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
             eatsAgain={preview.shown?.eatsAgain ?? null}
           />
           <EditQuestions order={order} editing={editing} questions={questions} />
-          <WindowFields editing={editing} />
         </div>
         <div className="grid min-w-0 gap-5">
           {isUnsaved && !isReadOnly && <EditPreview order={order} preview={preview} />}
@@ -149,55 +156,16 @@ function EditQuestions({ order, editing, questions }: EditQuestionsProps) {
   );
 }
 
-/** The window of each delivery date. */
-function WindowFields({ editing }: { editing: OrderEditing }) {
-  const { edit, problems, conflict, change } = editing;
-  const { business } = useConfig();
-
-  function errorOf(date: string, window: string): string | null {
-    const isFull = conflict?.full?.some((full) => full.date === date && full.timeSlot === window);
-    if (isFull) return 'No place left in this window';
-    const index = edit.items.findIndex(({ deliveryDate }) => deliveryDate === date);
-    return problems[`orderItems.${index}.deliveryWindow`] ?? null;
-  }
-  return (
-    <OrderPanel title="Delivery windows">
-      <p className="-mt-2 text-sm text-ink-soft">
-        Everything for a date arrives together. Meals on several dates are delivered daily.
-      </p>
-      <div className="grid gap-3 sm:grid-cols-3">
-        {slotsOfEdit(edit, business.defaultWindow).map(({ date, window }) => (
-          <SelectField
-            key={date}
-            label={formatDate(date)}
-            value={window}
-            error={errorOf(date, window)}
-            onChange={({ target }) => {
-              const chosen = parseDeliveryWindow(target.value);
-              if (chosen) change((now) => setDeliveryWindow(now, date, chosen));
-            }}
-          >
-            {inTimeOrder([...windowsOn(business, date), window]).map((choice) => (
-              <option key={choice} value={choice}>
-                {windowLabel(choice)}
-              </option>
-            ))}
-          </SelectField>
-        ))}
-      </div>
-    </OrderPanel>
-  );
-}
-
 type ItemFieldsProps = {
   order: AdminOrderReply;
   meals: readonly MealReply[];
   editing: OrderEditing;
 };
 
-/** The meals of an order, one row each. Rows keep their order while they are edited. */
+/** The meals by what comes together; date and window are those of all of it. */
 function ItemFields({ order, meals, editing }: ItemFieldsProps) {
   const { edit, problems, change } = editing;
+  const { defaultWindow } = useConfig().business;
   const namesId = useId();
   const names = [...new Set(edit.items.map(({ personName }) => personName))];
   return (
@@ -207,33 +175,84 @@ function ItemFields({ order, meals, editing }: ItemFieldsProps) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <ul className="grid gap-3">
-        {edit.items.map((item, index) => (
-          <ItemRow
-            key={item.key}
-            item={item}
-            index={index}
-            order={order}
-            meals={meals}
-            namesId={namesId}
-            editing={editing}
-          />
-        ))}
-      </ul>
+      {daysOfEdit(edit, defaultWindow).map((day) => (
+        // Its date is being typed.
+        <section key={day.rows[0]?.item.key} aria-label={dayName(day)}>
+          <DayFields day={day} editing={editing} />
+          <ul>
+            {day.rows.map(({ item, index }) => (
+              <ItemRow
+                key={item.key}
+                item={item}
+                index={index}
+                order={order}
+                meals={meals}
+                namesId={namesId}
+                editing={editing}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {edit.items.length === 0 && (
+        <Button variant="secondary" size="small" onClick={() => change((now) => addItem(now))}>
+          Add a meal
+        </Button>
+      )}
       {problems['orderItems'] && (
         <p role="alert" className="text-sm font-semibold text-danger">
           {problems['orderItems']}
         </p>
       )}
+    </OrderPanel>
+  );
+}
+
+function dayName({ date }: DayOfEdit): string {
+  return date === '' ? 'No date' : formatDate(date);
+}
+
+function DayFields({ day, editing }: { day: DayOfEdit; editing: OrderEditing }) {
+  const { problems, conflict, change } = editing;
+  const { date, window, rows } = day;
+  const { business } = useConfig();
+  const isFull = conflict?.full?.some((full) => full.date === date && full.timeSlot === window);
+  const problemOf = (field: string) =>
+    rows.map(({ index }) => problems[`orderItems.${index}.${field}`]).find(Boolean) ?? null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1 xl:[&_input]:min-h-9 xl:[&_input]:py-0 xl:[&_select]:min-h-9 xl:[&_select]:py-0">
+      <DateField
+        label="Delivered"
+        hideLabel
+        value={date}
+        error={problemOf('deliveryDate')}
+        onChange={(to) => change((edit) => moveDelivery(edit, date, to))}
+      />
+      <SelectField
+        label="Window"
+        hideLabel
+        value={window}
+        error={isFull ? 'No place left in this window' : problemOf('deliveryWindow')}
+        onChange={({ target }) => {
+          const chosen = parseDeliveryWindow(target.value);
+          if (chosen) change((edit) => setDeliveryWindow(edit, date, chosen));
+        }}
+      >
+        {inTimeOrder([...(date === '' ? [] : windowsOn(business, date)), window]).map((choice) => (
+          <option key={choice} value={choice}>
+            {windowLabel(choice)}
+          </option>
+        ))}
+      </SelectField>
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
-        className="justify-self-start max-md:min-h-11"
-        onClick={() => change(addItem)}
+        className="ml-auto xl:min-h-9"
+        onClick={() => change((edit) => addItem(edit, date))}
       >
         Add a meal
       </Button>
-    </OrderPanel>
+    </div>
   );
 }
 

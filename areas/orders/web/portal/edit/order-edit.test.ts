@@ -3,7 +3,7 @@ import {
   addItem,
   chooseMeal,
   setDeliveryWindow,
-  slotsOfEdit,
+  daysOfEdit,
   editCustomer,
   editOf,
   isEdited,
@@ -69,19 +69,17 @@ test('a meal brings its type and price, a name is kept as typed', () => {
   expect(edit.items[1]).toEqual(start.items[1]);
 });
 
-test('a delivery takes along the meal of the same day, and leaves one that is eaten later', () => {
-  expect(moveDelivery(start, 'item-101', '2026-01-14').items[0]).toMatchObject({
-    deliveryDate: '2026-01-14',
-    mealDate: '2026-01-14',
-  });
-  expect(moveDelivery(start, 'item-102', '2026-01-14').items[1]).toMatchObject({
-    deliveryDate: '2026-01-14',
-    mealDate: '2026-01-15',
-  });
+test('a delivery takes along all that comes with it, and leaves the day of what is eaten later', () => {
+  const { items, windows } = moveDelivery(start, '2026-01-13', '2026-01-14');
+  expect(items).toMatchObject([
+    { deliveryDate: '2026-01-14', mealDate: '2026-01-14' },
+    { deliveryDate: '2026-01-14', mealDate: '2026-01-15' },
+  ]);
+  expect(windows['2026-01-14']).toBe('11:00-13:00');
 });
 
 test('a meal never comes after the day it is eaten', () => {
-  expect(moveDelivery(start, 'item-102', '2026-01-16').items[1]).toMatchObject({
+  expect(moveDelivery(start, '2026-01-13', '2026-01-16').items[1]).toMatchObject({
     deliveryDate: '2026-01-16',
     mealDate: '2026-01-16',
   });
@@ -103,9 +101,10 @@ test('with daily delivery the delivery goes along with the meal, with weekly del
 });
 
 test('a window is chosen for everything that comes on its date', () => {
-  const moved = moveDelivery(start, 'item-101', '2026-01-14');
+  const moved = moveMeal(start, 'item-101', '2026-01-14', 'daily');
   const edit = setDeliveryWindow(moved, '2026-01-13', '16:00-18:00');
-  expect(slotsOfEdit(edit, '11:00-13:00')).toEqual([
+  const days = daysOfEdit(edit, '11:00-13:00').map(({ date, window }) => ({ date, window }));
+  expect(days.toSorted((x, y) => (x.date < y.date ? -1 : 1))).toEqual([
     { date: '2026-01-13', window: '16:00-18:00' },
     { date: '2026-01-14', window: '11:00-13:00' },
   ]);
@@ -124,8 +123,8 @@ test('a new item waits for its meal before anything is sent', () => {
 });
 
 test('an emptied date is asked for by name', () => {
-  const edit = moveDelivery(start, 'item-102', '');
-  expect(missingItemFields(edit)).toEqual({ 'orderItems.1.deliveryDate': 'Please choose a date' });
+  const edit = moveMeal(start, 'item-102', '', 'weekly');
+  expect(missingItemFields(edit)).toEqual({ 'orderItems.1.mealDate': 'Please choose a date' });
 });
 
 test('the last meal can be taken out, but not saved so', () => {
@@ -149,11 +148,11 @@ test('a change that is taken back by hand is none', () => {
 
 test('a window of a date on which nothing comes any more is no change', () => {
   const away = setDeliveryWindow(
-    moveDelivery(start, 'item-101', '2026-01-14'),
+    moveDelivery(start, '2026-01-13', '2026-01-14'),
     '2026-01-14',
     '16:00-18:00',
   );
-  expect(isEdited(moveDelivery(away, 'item-101', '2026-01-13'), order)).toBe(false);
+  expect(isEdited(moveDelivery(away, '2026-01-14', '2026-01-13'), order)).toBe(false);
 });
 
 test('overwriting restores as new what someone else removed', () => {

@@ -3,7 +3,8 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodEdit, foodOfRequest } from './people-edit.ts';
@@ -42,7 +43,7 @@ export function editOf(order: AdminOrderReply): OrderEdit {
   return {
     customer: order.customer,
     recipient: order.recipient,
-    items: order.orderItems.map(
+    items: byDeliveryAndPerson(order.orderItems).map(
       ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => ({
         key: `item-${id}`,
         id,
@@ -63,6 +64,15 @@ export function editOf(order: AdminOrderReply): OrderEdit {
     needs: {},
     agreed: {},
   };
+}
+
+/** As an order is read, once: rows keep their places while they are edited. */
+function byDeliveryAndPerson(items: readonly Item[]): Item[] {
+  const people = items.map(({ personName }) => personKey(personName));
+  const placeOf = ({ personName }: Item) => people.indexOf(personKey(personName));
+  return items.toSorted(
+    (a, b) => compareText(a.deliveryDate, b.deliveryDate) || placeOf(a) - placeOf(b),
+  );
 }
 
 export function editCustomer(edit: OrderEdit, change: Partial<Customer>): OrderEdit {
@@ -86,12 +96,19 @@ export function chooseMeal(
   return editItem(edit, key, () => ({ mealId: id, mealType, price }));
 }
 
-/** A meal eaten on its delivery day moves with the delivery; so does one that would arrive too late. */
-export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate): OrderEdit {
-  return editItem(edit, key, ({ mealDate, deliveryDate }) => ({
-    deliveryDate: date,
-    mealDate: mealDate === deliveryDate || mealDate < date ? date : mealDate,
-  }));
+/** All of a day; a meal eaten on its delivery day moves with it, and so does one that would arrive too late. */
+export function moveDelivery(edit: OrderEdit, from: PlainDate, date: PlainDate): OrderEdit {
+  const items = edit.items.map((item) =>
+    item.deliveryDate === from
+      ? {
+          ...item,
+          deliveryDate: date,
+          mealDate: item.mealDate === from || item.mealDate < date ? date : item.mealDate,
+        }
+      : item,
+  );
+  const window = edit.windows[from];
+  return { ...edit, items, windows: { ...(window && { [date]: window }), ...edit.windows } };
 }
 
 /** With daily delivery, a meal arrives on the day it is eaten; it never arrives later. */
@@ -116,9 +133,9 @@ export function setDeliveryWindow(
   return { ...edit, windows: { ...edit.windows, [date]: window } };
 }
 
-/** Another meal for the person and day of the last one. */
-export function addItem(edit: OrderEdit): OrderEdit {
-  const last = edit.items.at(-1);
+/** Another meal for the last person of a day; without one, of the last. */
+export function addItem(edit: OrderEdit, date?: PlainDate): OrderEdit {
+  const last = edit.items.findLast(({ deliveryDate }) => deliveryDate === (date ?? deliveryDate));
   const item: ItemEdit = {
     key: `new-${edit.added}`,
     id: null,
@@ -136,13 +153,20 @@ export function removeItem(edit: OrderEdit, key: string): OrderEdit {
   return { ...edit, items: edit.items.filter((item) => item.key !== key) };
 }
 
-/** The deliveries after the edit, by date. */
-export function slotsOfEdit(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey[] {
-  const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
-  dates.delete('');
-  return [...dates]
-    .toSorted()
-    .map((date) => ({ date, window: edit.windows[date] ?? defaultWindow }));
+export type DayOfEdit = {
+  date: PlainDate;
+  window: DeliveryWindow;
+  rows: { item: ItemEdit; index: number }[];
+};
+
+/** What comes together, with the places of its meals in the edit. */
+export function daysOfEdit(edit: OrderEdit, defaultWindow: DeliveryWindow): DayOfEdit[] {
+  const rows = edit.items.map((item, index) => ({ item, index }));
+  return [...Map.groupBy(rows, ({ item }) => item.deliveryDate)].map(([date, some]) => ({
+    date,
+    window: edit.windows[date] ?? defaultWindow,
+    rows: some,
+  }));
 }
 
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;

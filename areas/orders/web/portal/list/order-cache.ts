@@ -5,6 +5,7 @@ import {
   type OrderListFilter,
   type LoadedOrders,
   ORDER_COUNTS_KEY,
+  orderCountsQuery,
   orderQuery,
   ordersQuery,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
@@ -48,4 +49,20 @@ export function isOrderCached(client: QueryClient, id: number): boolean {
 /** The pages of one list; undefined while they load. */
 export function pagesOf(client: QueryClient, filter: OrderListFilter): LoadedOrders[] | undefined {
   return client.getQueryData(ordersQuery(filter).queryKey)?.pages;
+}
+
+/** Where an order stands in the list that it was opened from; null: it is in none that is loaded. */
+export function neighboursOf(client: QueryClient, filter: OrderListFilter, id: number) {
+  const ids = ordersOf(pagesOf(client, filter) ?? []).map((order) => order.id);
+  const index = ids.indexOf(id);
+  if (index === -1) return null;
+  const { all, ...statuses } = client.getQueryData(orderCountsQuery(filter).queryKey) ?? { all: 0 };
+  const counted =
+    filter.status === 'all' ? all : (statuses as Record<string, number>)[filter.status];
+  return {
+    at: index + 1,
+    count: Math.max(counted ?? 0, ids.length),
+    before: ids[index - 1] ?? null,
+    next: ids[index + 1] ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { ShowMore } from '#platform/web/portal/list-page.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useEffect, useRef, useState } from 'react';
+import type { OrderSort } from '#areas/order-book/calls/admin-orders.ts';
 import {
   type OrderListFilter,
   orderCountsQuery,
@@ -75,13 +76,15 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
           </>
         }
       >
-        <OrderList filter={filter} live={live} />
+        <OrderList filter={filter} live={live} onSort={(sort) => ask({ sort })} />
       </Tabs>
     </div>
   );
 }
 
-function OrderList({ filter, live }: OrderListScreenProps) {
+type OrderListProps = OrderListScreenProps & { onSort: (sort: OrderSort) => void };
+
+function OrderList({ filter, live, onSort }: OrderListProps) {
   const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
   const listRef = useRef<HTMLDivElement>(null);
   const { data, error, isPlaceholderData, refetch } = list;
@@ -102,7 +105,14 @@ function OrderList({ filter, live }: OrderListScreenProps) {
           aria-busy={isPlaceholderData}
         >
           {orders.length > 0 ? (
-            <OrderTable orders={orders} shown={filter} fresh={live.fresh} ticked={ticked} />
+            <OrderTable
+              orders={orders}
+              shown={filter}
+              sort={filter.sort}
+              onSort={onSort}
+              fresh={live.fresh}
+              ticked={ticked}
+            />
           ) : (
             !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
           )}

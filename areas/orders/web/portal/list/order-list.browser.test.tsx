@@ -8,7 +8,7 @@ import {
 } from '#areas/order-book/calls/admin-orders.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
-import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
+import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
@@ -19,13 +19,12 @@ quietLiveLine();
 
 let orders: AdminOrderReply[];
 
-const of = (id: number, date: string, status: 'planned' | 'delivered') => ({
-  id,
-  date,
-  timeSlot: '11:00-13:00' as const,
-  status,
-  takesPlace: true,
-});
+const of = (id: number, date: string, status: 'planned' | 'delivered') =>
+  anAdminDelivery({
+    id,
+    date,
+    status,
+  });
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -33,6 +32,7 @@ beforeEach(async () => {
     anAdminOrder({
       id: index + 1,
       orderNumber: `RT-7K3F-9Q${index + 10}`,
+      balance: '1.50',
       deliveries: [
         of(1, '2026-01-13', 'delivered'),
         of(2, '2026-01-14', 'planned'),
@@ -64,29 +64,48 @@ test('a laptop shows each order in one line of 44 px with all of its facts', asy
   const [first] = rows();
   for (const fact of [
     'RT-7K3F-9Q10',
-    'Wed 7 Jan, midday',
     'Mia Nguyễn',
     'Cleveland',
-    '0412 345 678',
     'Wed 14 Jan, 11am-1pm',
     'and 2 more',
     '$20.98',
+    '$1.50 due',
   ])
     expect(first?.element().textContent, fact).toContain(fact);
   for (const row of rows()) expect(row.element().getBoundingClientRect().height).toBe(44);
   await expect.element(page.getByLabelText('Status of RT-7K3F-9Q10')).toHaveValue('confirmed');
-  for (const heading of ['Order', 'Placed', 'Next delivery', 'Meals', 'Total'])
+  for (const heading of ['Order', 'Customer', 'Suburb', 'Next delivery', 'Meals', 'Net', 'Balance'])
     await expect
-      .element(page.getByRole('columnheader', { name: heading, exact: true }))
+      .element(page.getByRole('columnheader', { name: new RegExp(`^${heading}`) }))
       .toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('every heading sorts on the server, either way, and the address keeps it', async () => {
+  const { address } = await openOrders();
+  const asked = () => server.sent(listOrders).at(-1)?.query.sort;
+  await page.getByRole('button', { name: 'Net' }).click();
+  await expect.poll(asked).toBe('-net');
+  await page.getByRole('button', { name: 'Net' }).click();
+  await expect.poll(asked).toBe('net');
+  await expect.poll(address).toBe('/admin?tab=orders&sort=net');
+  await page.getByRole('button', { name: 'Customer', exact: true }).click();
+  await expect.poll(asked).toBe('customer');
+});
+
+test('under a day the delivery’s column is of that day, with who drives it', async () => {
+  await openOrders('/admin?tab=orders&date=2026-01-16');
+  await expect.element(page.getByRole('columnheader', { name: 'Fri 16 Jan' })).toBeVisible();
+  await expect.poll(() => rows()[0]?.element().textContent).toContain('11am-1pm, no driver');
 });
 
 test('a phone shows cards whose controls are as large as a fingertip', async () => {
   await page.viewport(390, 844);
   await openOrders();
-  await expect.poll(() => rows().length).toBe(20);
-  const [card] = rows();
+  // Without the line of headings.
+  const cards = () => page.getByRole('row').all();
+  await expect.poll(() => cards().length).toBe(20);
+  const [card] = cards();
   const controls = [...(card?.element().querySelectorAll('a, button, select') ?? [])];
   expect(controls.length).toBeGreaterThan(4);
   for (const control of controls)

@@ -23,15 +23,16 @@ export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P 
 }
 
 /**
- * The ids of orders that a fresh list would have and this one does not. `newest` is its first page now. Orders older
- * than all those shown are not new: they are on a page not loaded yet.
+ * The ids of orders that have come since. `newest`: the first page now, newest first. Orders older than all those shown, or
+ * in a list that is sorted otherwise older than any, are not new: they are on a page not loaded yet.
  */
-export function newOrders(pages: Pages, newest: LoadedOrders): number[] {
+export function newOrders(pages: Pages, newest: LoadedOrders, isSorted = false): number[] {
   const shown = ordersOf(pages);
   const known = new Set(shown.map(({ id }) => id));
   const isWhole = pages.at(-1)?.nextCursor === null;
-  const oldest = shown.at(-1)?.createdAt ?? '';
+  const times = shown.map(({ createdAt }) => createdAt).toSorted();
+  const since = times.at(isSorted ? -1 : 0) ?? '';
   return newest.orders
-    .filter(({ id, createdAt }) => !known.has(id) && (isWhole || createdAt >= oldest))
+    .filter(({ id, createdAt }) => !known.has(id) && (isWhole || createdAt >= since))
     .map(({ id }) => id);
 }

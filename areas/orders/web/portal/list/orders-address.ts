@@ -3,15 +3,28 @@ import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
-import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { ORDER_SORTS } from '#areas/order-book/calls/admin-orders.ts';
+import {
+  NEWEST_FIRST,
+  type OrderListFilter,
+} from '#areas/orders/web/portal/admin-orders-queries.ts';
 
 export const STATUS_TABS = ['all', ...ORDER_STATUSES] as const;
+
+/** What staff do to an order in a dialog or, `change`, on a page of its own. */
+export const ORDER_DEEDS = ['refund', 'move', 'cancel', 'message', 'change'] as const;
+export type OrderDeed = (typeof ORDER_DEEDS)[number];
 
 export type OrdersAddress = {
   filter: OrderListFilter;
   /** Null: the list is shown. */
   orderId: number | null;
   isEditing: boolean;
+  /** What its page opens with, filled in: a link from anywhere leads to it. Null: nothing. */
+  deed: OrderDeed | null;
+  /** What the deed is about, or where editing begins; null: all of the order. */
+  deliveryId: number | null;
+  itemId: number | null;
 };
 
 const NUMBER = /^[1-9]\d{0,9}$/;
@@ -28,12 +41,21 @@ const PARAMETERS: Record<keyof OrderListFilter, string> = {
   suburb: 'suburb',
   allergies: 'allergies',
   balance: 'balance',
+  sort: 'sort',
 };
+
+/** What is not written down. */
+const SILENT: Partial<Record<keyof OrderListFilter, string>> = {
+  status: 'all',
+  sort: NEWEST_FIRST,
+};
+
+const SORTS = ORDER_SORTS.flatMap((by) => [by, `-${by}` as const]);
 
 export const FILTER_NAMES = Object.keys(PARAMETERS) as (keyof OrderListFilter)[];
 
 /** Lets all orders of a status through. */
-export const ALL_ORDERS: Omit<OrderListFilter, 'status'> = {
+export const ALL_ORDERS: Omit<OrderListFilter, 'status' | 'sort'> = {
   q: '',
   deliveryDate: '',
   window: '',
@@ -50,8 +72,13 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
     known.find((one) => one === given(name));
   const date = given('deliveryDate');
   const window = given('window');
-  const order = params.get('order') ?? '';
-  const orderId = NUMBER.test(order) ? Number(order) : null;
+  const idIn = (name: string) => {
+    const text = params.get(name) ?? '';
+    return NUMBER.test(text) ? Number(text) : null;
+  };
+  const orderId = idIn('order');
+  const deed =
+    orderId === null ? null : (ORDER_DEEDS.find((one) => one === params.get('do')) ?? null);
   return {
     filter: {
       status: oneOf(STATUS_TABS, 'status') ?? 'all',
@@ -62,14 +89,24 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
       suburb: given('suburb').slice(0, LONGEST_SEARCH),
       allergies: oneOf(['yes'], 'allergies') ?? '',
       balance: oneOf(ORDER_BALANCES, 'balance') ?? '',
+      sort: oneOf(SORTS, 'sort') ?? NEWEST_FIRST,
     },
     orderId,
-    isEditing: orderId !== null && params.has('edit'),
+    isEditing: deed === 'change' || (orderId !== null && params.has('edit')),
+    deed,
+    deliveryId: idIn('delivery'),
+    itemId: idIn('item'),
   };
 }
 
 export type AddressChange = Partial<OrderListFilter> & {
-  order?: { id: number; isEditing?: boolean } | null;
+  order?: {
+    id: number;
+    isEditing?: boolean;
+    deed?: OrderDeed;
+    deliveryId?: number;
+    itemId?: number;
+  } | null;
 };
 
 /** The same address with the change; without empty filters. */
@@ -83,18 +120,20 @@ export function changeOrdersAddress(
     if (value === silent) next.delete(name);
     else next.set(name, value);
   };
-  for (const name of FILTER_NAMES)
-    set(PARAMETERS[name], filter[name], name === 'status' ? 'all' : '');
+  for (const name of FILTER_NAMES) set(PARAMETERS[name], filter[name], SILENT[name] ?? '');
   if (order !== undefined) {
     set('order', order ? String(order.id) : '');
     set('edit', order?.isEditing ? '1' : '');
+    set('do', order?.deed ?? '');
+    set('delivery', String(order?.deliveryId ?? ''));
+    set('item', String(order?.itemId ?? ''));
   }
   return next;
 }
 
 /** By more than the status. */
 export function isFiltered(filter: OrderListFilter): boolean {
-  return FILTER_NAMES.some((name) => name !== 'status' && filter[name] !== '');
+  return FILTER_NAMES.some((name) => SILENT[name] === undefined && filter[name] !== '');
 }
 
 /** Spec 2. */

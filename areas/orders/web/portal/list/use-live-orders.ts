@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import {
   fetchOrder,
   fetchOrderPage,
+  NEWEST_FIRST,
   ORDER_COUNTS_KEY,
   type OrderListFilter,
   ordersQuery,
@@ -41,11 +42,11 @@ export function useLiveOrders(filter: OrderListFilter): LiveOrders {
 
   const catchUp = useEffectEvent(async () => {
     void client.invalidateQueries({ queryKey: ORDER_COUNTS_KEY });
-    const newest = await fetchOrderPage(filter, null).catch(() => null);
+    const newest = await fetchOrderPage({ ...filter, sort: NEWEST_FIRST }, null).catch(() => null);
     const pages = pagesOf(client, filter);
     // No list yet: it will load with everything in it.
     if (!newest || !pages) return;
-    const waiting = newOrders(pages, newest);
+    const waiting = newOrders(pages, newest, filter.sort !== NEWEST_FIRST);
     for (const order of newest.orders) {
       if (!waiting.includes(order.id)) cacheOrder(client, order);
     }

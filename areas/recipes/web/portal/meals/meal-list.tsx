@@ -54,13 +54,7 @@ export function MealList() {
         <LimitsDialog key={limited.id} meal={limited} today={today} onClose={closeLimits} />
       )}
       {data && missing && (
-        <RunOut
-          key={missing.id}
-          meal={missing}
-          meals={data}
-          from={ranOut?.from}
-          onClose={closeRunOut}
-        />
+        <RunOut key={missing.id} meal={missing} from={ranOut?.from} onClose={closeRunOut} />
       )}
       <Loaded query={list} what="the meals">
         {() =>
