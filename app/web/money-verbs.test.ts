@@ -91,7 +91,7 @@ const OWN_PLANS = {
   confirmUndecidedOrder: ['decide-dialog.tsx'],
   refundUndecidedOrder: ['decide-dialog.tsx'],
   retryRefund: ['payments-tab.tsx'],
-  startIncident: ['failed-rows.tsx', 'use-incident-plan.ts'],
+  makeClosure: ['close-dialog.tsx'],
   retryIncident: ['failed-rows.tsx'],
   settleIncident: ['failed-rows.tsx'],
 };

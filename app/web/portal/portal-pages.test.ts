@@ -144,7 +144,7 @@ test.each([
   ['/admin?tab=recall', 'Food Safety', 'Recall'],
   ['/admin?tab=recipes', 'Food Safety', 'Food to settle'],
   ['/admin?tab=deliveries&status=late', 'Deliveries', 'Runs'],
-  ['/admin?tab=close&incident=4', 'Deliveries', 'Close a window'],
+  ['/admin?tab=close&incident=4', 'Deliveries', 'Runs'],
   ['/delivery-slots?week=2026-01-13', 'Delivery Slots', 'Delivery Slots'],
   ['/pack', 'Pack', 'Pack'],
   ['/drive', 'Drive', 'Drive'],

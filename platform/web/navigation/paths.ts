@@ -56,7 +56,8 @@ type AdminAddress = {
   forecast?: string;
   /** The delivery that Deliveries asks to move. */
   move?: number;
-  /** The windows that are closed, with commas between. */
+  /** What the dialog Close begins with besides `date`: the last day, windows with commas between; none: whole days. */
+  until?: PlainDate;
   window?: string;
   /** A closed window that is worked through. */
   incident?: number;
