@@ -48,7 +48,7 @@ const ALL = {
   Shopping: ['List', 'Stock', 'Suppliers'],
   Recipes: ['Meals', 'Components', 'Ingredients'],
   'Food Safety': ['Checks', 'Record', 'Recall', 'Food to settle'],
-  Deliveries: ['Runs', 'Close a window'],
+  Deliveries: ['Runs'],
   'Delivery Slots': ['Delivery Slots'],
   Pack: ['Pack'],
   Drive: ['Drive'],

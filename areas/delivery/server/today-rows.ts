@@ -202,8 +202,8 @@ function describeDay([date, those]: [string, ListedDelivery[]]): FoundRow {
     title: `${formatDate(date)}: ${deliveriesText(those.length)} without an ending`,
     detail: namesOf(those),
     about: those.length,
-    link: portalLink({ tab: 'deliveries', date, status: 'open' }),
-    action: 'End',
+    link: portalLink({ tab: 'deliveries', date, end: 'day' }),
+    action: 'End the day…',
     orderId: those.length === 1 ? (first?.orderId ?? null) : null,
   };
 }

@@ -54,6 +54,8 @@ type AdminAddress = {
   from?: PlainDate;
   to?: PlainDate;
   forecast?: string;
+  /** Deliveries asks how those of the day ended that have no ending. */
+  end?: 'day';
   /** The delivery that Deliveries asks to move. */
   move?: number;
   /** What the dialog Close begins with besides `date`: the last day, windows with commas between; none: whole days. */
