@@ -10,6 +10,8 @@ import {
   undoDeliveryChange,
 } from '#areas/orders/calls/deliveries.ts';
 import { listIncidents } from '#areas/delivery/calls/incidents.ts';
+import { listMessages } from '#areas/messages/calls/emails.ts';
+import { messageMany } from '#areas/orders/calls/order-bulk.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { DeliveriesTab } from '#areas/delivery/web/portal/deliveries/deliveries-tab.tsx';
@@ -418,6 +420,37 @@ test('what the server asks about is confirmed once for all, and sent again', asy
       { id: 2, version: 1 },
     ],
     confirm: ['not_ticked'],
+  });
+});
+
+test('the customers of a window are written to in one dialog', async () => {
+  deliveries = [aDelivery(1), aDelivery(2), aDelivery(3, { status: 'delivered' })];
+  server.answers(listMessages, () => ({
+    mode: 'kept',
+    textMode: 'kept',
+    failed: 0,
+    waiting: 0,
+    messages: [],
+    nextCursor: null,
+  }));
+  server.answers(messageMany, ({ body }) => ({
+    isDryRun: body.dryRun,
+    previewHash: 'seen',
+    textMode: 'kept' as const,
+    emails: body.ids.length,
+    texts: 0,
+    example: null,
+    results: [],
+  }));
+  await open();
+  await button('Message to 11am-1pm').click();
+  await page.getByLabelText('Subject').fill('The bridge');
+  await page.getByLabelText('Message', { exact: true }).fill('We come later.');
+  await button('Send to 2 customers').click();
+  await expect.element(page.getByText('On its way to 2 customers')).toBeVisible();
+  expect(server.sent(messageMany).at(-1)?.body).toMatchObject({
+    dryRun: false,
+    previewHash: 'seen',
   });
 });
 
