@@ -9,7 +9,8 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
 import { aftercareStory } from '#app/server/aftercare-story.ts';
-import { closeSale } from '#areas/delivery/server/incident/start-incident.ts';
+import { makeClosure } from '#areas/delivery/server/incident/make-closure.ts';
+import { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
 import { dateRows } from '#app/server/date-rows.ts';
 import { sendAllMessages } from '#app/server/day-work.ts';
 import { type DemoSignIn, emailOf, hireCrew, makeDemoPassword } from '#app/server/demo-crew.ts';
@@ -171,7 +172,11 @@ function closedWindow(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
   if (!open) return [];
   const days = deliveryDays(open, stage.business);
   const slots = days.flatMap((date) =>
-    windowsOn(stage.business, date).map((window) => ({ date, windows: [window] })),
+    windowsOn(stage.business, date).map((window) => ({
+      from: date,
+      until: date,
+      windows: [window],
+    })),
   );
   const closed = slots.at(-1);
   // Of a kitchen's only one the demo needs orders.
@@ -179,7 +184,12 @@ function closedWindow(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
   return [
     {
       at: open.opensAt,
-      play: async () => void (await closeSale(stage.context, stage.crew.manager, closed)),
+      play: async () =>
+        void (await makeClosure(
+          stage.context,
+          stage.crew.manager,
+          ClosureRequest.parse({ ...closed, booked: 'leave' }),
+        )),
     },
   ];
 }

@@ -53,7 +53,7 @@ function askersOf(call: string, file: string): string[] {
 
 /** To pay back, cancel or move. */
 const RIGHTS =
-  /right: '(?:refundOrders|setOrderStatus|moveDeliveries|managePayments|settleRunOut|settleRecipeAlerts|decideProblems)'/;
+  /right: '(?:refundOrders|setOrderStatus|moveDeliveries|managePayments|settleRunOut|settleRecipeAlerts|decideProblems)'|path: '\/api\/admin\/closures'/;
 
 /** Every call that staff with one of these rights change something by, with who asks before it is made. */
 function everyCall(): Record<string, string[]> {
@@ -91,7 +91,7 @@ const OWN_PLANS = {
   confirmUndecidedOrder: ['undecided-orders.tsx'],
   refundUndecidedOrder: ['undecided-orders.tsx'],
   retryRefund: ['payments-tab.tsx'],
-  startIncident: ['failed-rows.tsx', 'use-incident-plan.ts'],
+  makeClosure: ['close-dialog.tsx'],
   retryIncident: ['failed-rows.tsx'],
   settleIncident: ['failed-rows.tsx'],
 };

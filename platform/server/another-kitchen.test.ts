@@ -120,10 +120,16 @@ async function fillKitchen() {
   const printouts = await db.select().from(printedDocuments);
   const [message] = await db.select().from(messages);
   const [delivery] = await db.select().from(deliveries);
-  const closing = { date: day(0), windows: [PLAIN], cause: 'the storm', notify: false };
-  const seen = await staff.post('/api/admin/incidents', { ...closing, dryRun: true });
+  const closing = {
+    from: day(0),
+    until: day(0),
+    windows: [PLAIN],
+    cause: 'the storm',
+    notify: false,
+  };
+  const seen = await staff.post('/api/admin/closures', { ...closing, dryRun: true });
   const { previewHash } = seen.json<{ previewHash: string }>();
-  const closed = await staff.post('/api/admin/incidents', { ...closing, previewHash });
+  const closed = await staff.post('/api/admin/closures', { ...closing, previewHash });
   await settleIncidents(t.context);
   const { customers } = (await staff.get('/api/admin/customers?q=mia')).json<{
     customers: { id: string }[];

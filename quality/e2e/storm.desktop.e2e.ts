@@ -53,27 +53,29 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
     ]);
   await signInAsStaff(page, OWNER);
 
-  await page.goto('/delivery-slots');
-  await page.getByRole('button', { name: 'Close window… Tue 13 Jan 4pm-6pm' }).click();
-  await page.getByRole('button', { name: 'Close and go on' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Tue 13 Jan 4pm-6pm: what becomes of everyone' }),
-  ).toBeVisible();
-  const plan = page.getByRole('region', { name: 'What happens' });
-  await expect(plan).toContainText('3 to Wed 14 Jan 11am-1pm: 0 places left there then.');
-  await expect(plan).toContainText('2 stay as they are');
-  await expect(page.getByRole('combobox')).toHaveCount(BOOKED);
-  expect(await listPageViolations(page)).toEqual([]);
+  // They are told first: three clicks from Home.
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: /^Deliveries/ }).click();
+  await page.getByRole('button', { name: 'Message to 4pm-6pm' }).click();
+  await dialog.getByLabel('Subject').fill('A storm is coming');
+  await dialog.getByLabel('Message', { exact: true }).fill('We may be late.');
+  await dialog.getByRole('button', { name: `Send to ${BOOKED} customers` }).click();
+  await expect(page.getByText(`On its way to ${BOOKED} customers`)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Refund the 2 without a place' }).click();
-  await page.getByLabel('Because of').fill('the storm');
-  await expect(plan).toContainText('2 deliveries cancelled');
-  await expect(plan).toContainText('5 customers get an email, 5 of them a text too.');
-  const words = page.getByRole('region', { name: 'What customers read' });
+  // Three clicks from Home: the rest is looked at on the way.
+  await page.getByRole('link', { name: 'Delivery Slots' }).click();
+  await page.getByRole('button', { name: 'Close… Tue 13 Jan 4pm-6pm' }).click();
+  const plan = dialog.getByRole('region', { name: 'Who has booked' });
+  await expect(plan).toContainText('Wed 14 Jan 11am-1pm takes 3, 0 left there then.');
+  await expect(plan).toContainText('2 find no place: cancelled and refunded');
+  await expect(plan).toContainText('5 emails and 5 texts.');
+  expect(await listPageViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Read the message' }).click();
+  await dialog.getByLabel('Because of').fill('the storm');
+  const words = dialog.getByRole('region', { name: 'What customers read' });
   await expect(words).toContainText('Because of the storm your Tue 13 Jan delivery is now');
   await expect(words).toContainText('goes back to your card');
-  expect(await listPageViolations(page)).toEqual([]);
-  await plan.getByRole('button', { name: 'Move 3, refund 2' }).click();
+  await dialog.getByRole('button', { name: 'Close Tue 13 Jan 4pm-6pm, move 3, refund 2' }).click();
   await expect(page.getByRole('status').filter({ hasText: '5 of 5 done' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Results' })).toContainText(
     'Moved to Wed 14 Jan 11am-1pm, told',
@@ -86,10 +88,10 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
 
   // Whoever closes it once more finds nobody left, and Today has nothing to ask.
   await page.goto('/admin?tab=close&date=2026-01-13&window=16:00-18:00');
-  await expect(page.getByText('Nobody is left to decide on')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Nothing to do' })).toBeDisabled();
   await page.goto('/admin?tab=deliveries&date=2026-01-13');
-  await expect(page.getByRole('link', { name: 'Close a window…' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Closed windows' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Closed', exact: true })).toBeHidden();
   const { rows } = await (await page.request.get('/api/admin/today')).json();
   expect(rows.filter(({ title }: { title: string }) => title.includes('is closed'))).toEqual([]);
 
@@ -115,6 +117,13 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   ]);
   expect(new Set(emails.map(({ to }) => to)).size).toBe(BOOKED);
   await checkInvariants(app.db);
+
+  // Nobody wrote down how Wednesday ended: two clicks from Home, and no mail of it.
+  await setNow('2026-01-15T00:00:00Z');
+  await page.goto('/');
+  await page.getByRole('link', { name: /^End the day…: Wed 14 Jan 2026: 3 deliveries/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End 3' }).click();
+  await expect(page.getByText('3 deliveries: delivered.')).toBeVisible();
   // It would go on asking while the server starts anew.
   await page.goto('about:blank');
 });
@@ -144,11 +153,8 @@ test(
         set: { maxDeliveries: 1, isActive: true },
       });
     await signInAsStaff(page, OWNER);
-    await page.goto('/admin?tab=close');
-    await page.getByLabel('Day', { exact: true }).fill(THURSDAY);
-    await page.getByLabel('4pm-6pm', { exact: true }).click();
-    await page.getByRole('button', { name: 'Stop the sale and go on' }).click();
-    const go = page.getByRole('button', { name: 'Move 1' });
+    await page.goto(`/admin?tab=close&date=${THURSDAY}&window=${dinner}`);
+    const go = page.getByRole('button', { name: 'Close Thu 15 Jan 4pm-6pm, move 1' });
     await expect(go).toBeEnabled();
     // A lock on the row of its slot keeps the server from moving it until the place is gone.
     await app.db.transaction(async (tx) => {

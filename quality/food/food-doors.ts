@@ -103,7 +103,7 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/orders/:id/refund/quote': 'areas/orders/server/refund-part.test.ts',
     'POST /api/admin/payments/orders/:id/keep': 'keep',
     'POST /api/admin/payments/orders/:id/refund': 'give back',
-    'POST /api/admin/incidents': INCIDENTS,
+    'POST /api/admin/closures': INCIDENTS,
     'POST /api/admin/incidents/:id/retry': INCIDENTS,
     'POST /api/admin/incidents/:id/settle': INCIDENTS,
     'POST /api/admin/given-food/:id/calls': 'call',

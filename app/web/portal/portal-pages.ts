@@ -93,12 +93,17 @@ export function findPart(href: string): PortalPart | undefined {
 }
 
 /** How many parameters say the same; -1: it is another address. */
-function fitOf({ at, sections = [] }: PortalPart, pathname: string, asked: URLSearchParams) {
+function fitOf(
+  { at, tabs = [], sections = [] }: PortalPart,
+  pathname: string,
+  asked: URLSearchParams,
+) {
   const own = new URL(at, 'http://site');
   const named = [...own.searchParams];
   const isSame = named.every(([name, value]) => {
     const given = asked.get(name) ?? '';
-    return given === value || (name === 'section' && sections.includes(given));
+    const more = name === 'tab' ? tabs : name === 'section' ? sections : [];
+    return given === value || more.includes(given);
   });
   return own.pathname === pathname && isSame ? named.length : -1;
 }

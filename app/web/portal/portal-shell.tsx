@@ -10,6 +10,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useIsWide } from '#platform/web/navigation/use-is-wide.ts';
 import { TooltipProvider } from '#platform/web/ui/feedback/tooltip.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ClosingProvider } from './closing-provider.tsx';
 import type { PageCounts } from './page-link.tsx';
 import { SearchProvider } from './search-provider.tsx';
 import { pageOf, pagesFor, SPEC_TABS } from './portal-pages.ts';
@@ -58,50 +59,52 @@ export function PortalShell(props: PortalShellProps) {
     <TooltipProvider>
       <ConfirmFirstProvider>
         <WatchSession />
-        <SearchProvider>
-          <div
-            data-portal={isBare ? 'bare' : isWide ? 'wide' : 'phone'}
-            className={
-              isWide && !isBare
-                ? 'portal grid flex-1 grid-cols-[13.5rem_minmax(0,1fr)] print:block'
-                : 'portal flex-1'
-            }
-          >
-            {isWide && !isBare && <Sidebar {...all} isHome={isHome} />}
-            <div className="min-w-0">
-              {isBare && <FieldLine isHome={isHome} />}
-              {!isBare && isWide && <TopLine isHome={isHome} />}
-              {isTitleAbove && <PhoneLine title={title} isHome={isHome} />}
-              <main
-                id="content"
-                className="max-w-[73.75rem] px-3 pt-1 pb-24 wide:px-7 wide:pt-5 wide:pb-12 print:max-w-none print:p-0"
-              >
-                <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 print:block">
-                  {!isTitleAbove && !hasOwnTitle && title}
-                  {homeLinks}
-                </div>
-                {row && row.parts.length > 1 && !hasOwnTitle && (
-                  <PartLinks label={row.label} parts={row.parts} shown={part} />
-                )}
-                <div
-                  {...(isTab && {
-                    id: TAB_PANEL,
-                    role: 'tabpanel',
-                    'aria-labelledby': `tab-${row.name}`,
-                  })}
+        <ClosingProvider>
+          <SearchProvider>
+            <div
+              data-portal={isBare ? 'bare' : isWide ? 'wide' : 'phone'}
+              className={
+                isWide && !isBare
+                  ? 'portal grid flex-1 grid-cols-[13.5rem_minmax(0,1fr)] print:block'
+                  : 'portal flex-1'
+              }
+            >
+              {isWide && !isBare && <Sidebar {...all} isHome={isHome} />}
+              <div className="min-w-0">
+                {isBare && <FieldLine isHome={isHome} />}
+                {!isBare && isWide && <TopLine isHome={isHome} />}
+                {isTitleAbove && <PhoneLine title={title} isHome={isHome} />}
+                <main
+                  id="content"
+                  className="max-w-[73.75rem] px-3 pt-1 pb-24 wide:px-7 wide:pt-5 wide:pb-12 print:max-w-none print:p-0"
                 >
-                  <OwnTitle value={setOwnTitle}>{children}</OwnTitle>
-                </div>
-              </main>
+                  <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 print:block">
+                    {!isTitleAbove && !hasOwnTitle && title}
+                    {homeLinks}
+                  </div>
+                  {row && row.parts.length > 1 && !hasOwnTitle && (
+                    <PartLinks label={row.label} parts={row.parts} shown={part} />
+                  )}
+                  <div
+                    {...(isTab && {
+                      id: TAB_PANEL,
+                      role: 'tabpanel',
+                      'aria-labelledby': `tab-${row.name}`,
+                    })}
+                  >
+                    <OwnTitle value={setOwnTitle}>{children}</OwnTitle>
+                  </div>
+                </main>
+              </div>
+              {!isWide && !isBare && <BottomBar {...all} />}
             </div>
-            {!isWide && !isBare && <BottomBar {...all} />}
-          </div>
-          {isHelpOpen && (
-            <Suspense>
-              <HelpPanel onClose={() => setHelpOpen(false)} />
-            </Suspense>
-          )}
-        </SearchProvider>
+            {isHelpOpen && (
+              <Suspense>
+                <HelpPanel onClose={() => setHelpOpen(false)} />
+              </Suspense>
+            )}
+          </SearchProvider>
+        </ClosingProvider>
       </ConfirmFirstProvider>
     </TooltipProvider>
   );

@@ -53,21 +53,27 @@ export function isClosedDay(facts: Closures, date: PlainDate): boolean {
   return closure !== undefined && closure.fromMinute === undefined;
 }
 
-/** With this day closed from morning to night. */
-export function withDayClosed(facts: Closures, date: PlainDate, reason: string): Closure[] {
-  if (isClosedDay(facts, date)) return [...facts.closures];
-  const others = [...withDayOpen(facts, date), { from: date, until: date, reason }];
-  return others.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+/** With these days closed so, whatever of them was closed otherwise. */
+export function withClosure(facts: Closures, closure: Closure): Closure[] {
+  const { from, until } = closure;
+  const others = withDaysOpen(facts, { from, until });
+  return [...others, closure].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** With this day open; of a closure that it lies in, the days around it stay closed. */
-export function withDayOpen({ closures }: Closures, date: PlainDate): Closure[] {
+/** With these days open, both ends included; of a closure that goes on before or after them, the rest stays closed. */
+export function withDaysOpen(
+  { closures }: Closures,
+  { from: first, until: last }: Pick<Closure, 'from' | 'until'>,
+): Closure[] {
   return closures.flatMap((closure) => {
     const { from, until } = closure;
-    if (!closureOn({ closures: [closure] }, date)) return [closure];
+    const isElsewhere = (last !== null && from > last) || (until !== null && until < first);
+    if (isElsewhere) return [closure];
     return [
-      ...(from < date ? [{ ...closure, until: addDays(date, -1) }] : []),
-      ...(until === null || until > date ? [{ ...closure, from: addDays(date, 1) }] : []),
+      ...(from < first ? [{ ...closure, until: addDays(first, -1) }] : []),
+      ...(last !== null && (until === null || until > last)
+        ? [{ ...closure, from: addDays(last, 1) }]
+        : []),
     ];
   });
 }

@@ -185,12 +185,13 @@ test('the preview lists whose deliveries and meals are concerned, and one way se
     },
   ]);
   const asked = {
-    date: day(0),
+    from: day(0),
+    until: day(0),
     windows: ['11:00-13:00', '16:00-18:00'],
     cause: 'the regatta',
     notify: true,
   };
-  const seen = (await owner.post('/api/admin/incidents', { ...asked, dryRun: true })).json<{
+  const seen = (await owner.post('/api/admin/closures', { ...asked, dryRun: true })).json<{
     previewHash: string;
     rows: { choice: string; to: { date: string } | null }[];
   }>();
@@ -199,9 +200,7 @@ test('the preview lists whose deliveries and meals are concerned, and one way se
     { choice: 'move', to: { date: day(1) } },
   ]);
   const { previewHash } = seen;
-  expect((await owner.post('/api/admin/incidents', { ...asked, previewHash })).statusCode).toBe(
-    200,
-  );
+  expect((await owner.post('/api/admin/closures', { ...asked, previewHash })).statusCode).toBe(200);
   await settleIncidents(t.context);
   expect(await t.context.db.select().from(deliveries)).toMatchObject([
     { date: day(1) },

@@ -121,6 +121,8 @@ export type PortalPart<Name extends string = string> = Partial<LazyComponent<Nam
   label: string;
   /** Without it, the part is neither shown nor opened. */
   right: StaffRight;
+  /** More values of `tab` in the address that it answers. */
+  tabs?: readonly string[];
   /** More values of `section` in the address that it answers. */
   sections?: readonly string[];
 };

@@ -1,9 +1,8 @@
-/** Windows that are closed at short notice: one choice for each delivery, worked through by the server. */
+/** Closing windows or whole days, and what becomes of everyone who has booked: worked through by the server. */
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
-import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { LONGEST_CAUSE, LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
   Id,
@@ -14,19 +13,15 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
+import { BusinessReply } from '#areas/business/calls/config.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { MOST_WINDOWS } from '#areas/business/rules/fact-lists.ts';
+import { LONGEST_CLOSED_REASON, MOST_WINDOWS } from '#areas/business/rules/fact-lists.ts';
+import { daysBetween } from '#platform/rules/plain-date.ts';
 import { INCIDENT_CHOICES, INCIDENT_ROW_STATES } from '#areas/order-book/rules/incident.ts';
 
 const Path = '/api/admin/incidents';
-
-const Windows = z
-  .array(DeliveryWindowText)
-  .min(1, 'Please choose a window')
-  .max(MOST_WINDOWS)
-  .transform(inTimeOrder);
 
 /** Where to, for a move alone. */
 const Choice = z
@@ -45,18 +40,9 @@ const Choice = z
   );
 export type IncidentChoiceRequest = z.output<typeof Choice>;
 
-export const closeSale = endpoint({
-  method: 'POST',
-  path: `${Path}/close-sale`,
-  access: 'staff',
-  right: 'editSlots',
-  summary:
-    'Nobody can book these windows of a day from now on; slots that were not set are created',
-  body: z.strictObject({ date: PlainDateText, windows: Windows }),
-  reply: z.array(SlotReply),
-});
-
 const Slot = { date: PlainDateText, timeSlot: StoredWindow };
+
+const Places = z.array(z.object({ ...Slot, free: z.int(), taken: z.int() }));
 
 /** One delivery, what was chosen for it and what that does. `code` and `message`: why it can't be done. */
 const PreviewRow = z.object({
@@ -64,8 +50,9 @@ const PreviewRow = z.object({
   orderNumber: z.string(),
   customer: z.string(),
   stop: z.int().nullable(),
-  timeSlot: StoredWindow,
+  ...Slot,
   status: z.enum(DELIVERY_STATUSES),
+  meals: z.int(),
   choice: z.enum(INCIDENT_CHOICES),
   to: z.object(Slot).nullable(),
   ok: z.boolean(),
@@ -82,22 +69,30 @@ const PreviewRow = z.object({
   /** By which ways the customer hears of it. */
   told: z.enum(['email', 'email and text']).nullable(),
 });
-export type IncidentPreviewRow = z.infer<typeof PreviewRow>;
+export type ClosureRow = z.infer<typeof PreviewRow>;
 
-export const IncidentPreviewReply = z.object({
+export const ClosureReply = z.object({
   isDryRun: z.boolean(),
   previewHash: z.string(),
-  /** The incident that these windows are in; a preview: the one that is not settled yet. */
+  /** Nothing is left to close: only those who have booked are decided on. */
+  isClosed: z.boolean(),
+  /** What works through the rows; of a preview, what works through those `inProgress`. */
   incidentId: Id.nullable(),
-  /** Someone else had closed the window already: theirs is the one. */
+  /** Someone else has decided on everyone already: theirs is the one. */
   isJoined: z.boolean(),
+  /** When the kitchen is closed by now. */
+  closures: BusinessReply.shape.closures,
+  /** Deliveries that someone has decided on, and that wait for their turn or failed. */
+  inProgress: z.int(),
+  /** Who is paying for one of these windows right now: they may finish. */
+  paying: z.int(),
   rows: z.array(PreviewRow),
   /** Out, delivered or not delivered: nothing is done with them. */
   leftOut: z.array(
     z.object({ id: z.int(), customer: z.string(), status: z.enum(DELIVERY_STATUSES) }),
   ),
   /** Windows that could be chosen: the places they have now, and how many of them this takes. */
-  places: z.array(z.object({ ...Slot, free: z.int(), taken: z.int() })),
+  places: Places,
   /** Of all refunds, as text with two decimals. */
   amount: z.string(),
   told: z.object({ emails: z.int(), texts: z.int() }),
@@ -113,33 +108,57 @@ export const IncidentPreviewReply = z.object({
     }),
   ),
 });
-export type IncidentPreviewReply = z.infer<typeof IncidentPreviewReply>;
+export type ClosureReply = z.infer<typeof ClosureReply>;
 
-export const StartIncidentRequest = z.strictObject({
-  date: PlainDateText,
-  windows: Windows,
-  /** Those that are not named get the server's proposal: the next window with a place. */
-  rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
-  /** In the message, after "because of". */
-  cause: lineOfText(LONGEST_CAUSE).default(''),
-  /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
-  sameBag: z.boolean().default(false),
-  /** False: the customers are not told. */
-  notify: z.boolean().default(true),
-  ...DRY_RUN,
-});
-export type StartIncidentRequest = z.output<typeof StartIncidentRequest>;
+/** More would make a row for each window of each day. */
+const MOST_DAYS_OF_WINDOWS = 31;
 
-export const startIncident = endpoint({
+export const ClosureRequest = z
+  .strictObject({
+    from: PlainDateText,
+    /** Null: until further notice. */
+    until: PlainDateText.nullable(),
+    /** None: whole days, which are a closure in the settings. */
+    windows: z.array(DeliveryWindowText).max(MOST_WINDOWS).default([]).transform(inTimeOrder),
+    /** Of whole days: what customers read. */
+    reason: lineOfText(LONGEST_CLOSED_REASON).default(''),
+    /** Of one whole day: only the rest of it, from this minute on. */
+    fromMinute: z.int().optional(),
+    /** What becomes of those who have booked and are not in `rows`; who finds no place to move to gets a refund. */
+    booked: z.enum(INCIDENT_CHOICES).default('move'),
+    rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
+    /** In the message, after "because of". */
+    cause: lineOfText(LONGEST_CAUSE).default(''),
+    /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
+    sameBag: z.boolean().default(false),
+    /** False: the customers are not told. */
+    notify: z.boolean().default(true),
+    ...DRY_RUN,
+  })
+  .superRefine(({ from, until, windows, reason, fromMinute }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (until !== null && until < from)
+      refuse('until', 'Please choose a last day not before the first');
+    if (windows.length === 0 && reason.trim() === '')
+      refuse('reason', 'Please write what customers read');
+    if (windows.length > 0 && (until === null || daysBetween(from, until) >= MOST_DAYS_OF_WINDOWS))
+      refuse('until', `Please choose at most ${MOST_DAYS_OF_WINDOWS} days, or whole days`);
+    if (fromMinute !== undefined && (windows.length > 0 || until !== from))
+      refuse('fromMinute', 'Please leave this empty: only one whole day can have it');
+  });
+export type ClosureRequest = z.output<typeof ClosureRequest>;
+
+export const makeClosure = endpoint({
   method: 'POST',
-  path: Path,
+  path: '/api/admin/closures',
   access: 'staff',
-  right: 'moveDeliveries',
+  right: 'editSlots',
   about: 'any',
   summary:
-    'Moves, refunds or leaves each delivery of closed windows, one after the other; refunds need refundOrders too',
-  body: StartIncidentRequest,
-  reply: IncidentPreviewReply,
+    'Closes windows or whole days, and moves, refunds or leaves each delivery booked there; moves need moveDeliveries too, refunds refundOrders',
+  body: ClosureRequest,
+  reply: ClosureReply,
 });
 
 const Counts = z.record(z.enum(INCIDENT_ROW_STATES), z.int());
@@ -147,6 +166,9 @@ const Counts = z.record(z.enum(INCIDENT_ROW_STATES), z.int());
 const IncidentSummary = z.object({
   id: Id,
   date: PlainDateText,
+  /** The last day; null: until further notice. */
+  until: PlainDateText.nullable(),
+  /** None: whole days. */
   windows: z.array(StoredWindow),
   startedAt: InstantText,
   /** Who closed it. */
@@ -169,7 +191,7 @@ export const IncidentReply = IncidentSummary.extend({
       orderNumber: z.string(),
       customer: z.string(),
       stop: z.int().nullable(),
-      timeSlot: StoredWindow,
+      ...Slot,
       choice: z.enum(INCIDENT_CHOICES),
       to: z.object(Slot).nullable(),
       state: z.enum(INCIDENT_ROW_STATES),
@@ -180,6 +202,8 @@ export const IncidentReply = IncidentSummary.extend({
       doneAt: InstantText.nullable(),
     }),
   ),
+  /** Where what failed could go; none unless something did. */
+  places: Places,
 });
 export type IncidentReply = z.infer<typeof IncidentReply>;
 

@@ -67,6 +67,8 @@ export type OneReport = {
   corrects?: string | undefined;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
+  /** By one tap with others: nobody has looked at this bag alone. */
+  isOneOfMany?: boolean | undefined;
   /** Its driver starts the run with it: what nobody has of its window is theirs. */
   starts?: boolean | undefined;
   /** The phone that sends it. */
@@ -237,7 +239,7 @@ async function judgeNext(
   tx: Transaction,
   { foodBars }: Pick<Context, 'foodBars'>,
   delivery: DeliveryRow,
-  { status, confirm = [] }: OneReport,
+  { status, confirm = [], isOneOfMany = false }: OneReport,
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
 ): Promise<{ kept: ChangeResult } | { confirmed: Confirmable[] }> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery))) {
@@ -247,8 +249,13 @@ async function judgeNext(
   const step = stepOf(delivery.status, status);
   // A van that left without signal has left.
   const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
-  if (step === null || isFact) return { confirmed: [] };
+  const isHandedOver = status === 'delivered' && isOneOfMany;
+  if ((step === null && !isHandedOver) || isFact) return { confirmed: [] };
   const gate = await readGate(tx, delivery, { at, business, foodBars });
+  if (step === null) {
+    if (gate.held === null) return { confirmed: [] };
+    return { kept: refused(delivery, 'allergy_open', `${gate.held} End this one by itself.`) };
+  }
   const refusal = judgeStep(step, gate, { by, confirm });
   if (!refusal) return { confirmed: confirmedFor(step, gate, { by, confirm }) };
   const { code, message, canConfirm } = refusal;

@@ -236,6 +236,39 @@ describe('a driver’s own ending', () => {
   });
 });
 
+test('a bag with a meal on hold is not ended with others, only alone', async () => {
+  const curry = (await menuOf(t)).find(
+    ({ mealType, allergens }) => mealType === 'dinner' && !allergens?.includes('sesame'),
+  ) as MealReply;
+  const { id, ...facts } = curry;
+  await aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1500, allergens: ['sesame'] }],
+    orderItems: [anItem(curry, { personName: 'Mia' })],
+  });
+  await aPaidOrder(t);
+  const allergens = [...(curry.allergens ?? []), 'sesame'];
+  const ingredients = `${curry.ingredients}, sesame oil (sesame)`;
+  await office.put(`/api/meals/${id}`, { ...facts, allergens, ingredients });
+  t.setNow('2026-01-14T02:00:00Z');
+  const list = await office.get(`/api/admin/deliveries?date=${TUESDAY}`);
+  const deliveries = list.json<{ id: number }[]>().map((one) => ({ id: one.id }));
+  const end = async (some: object[]) =>
+    (
+      await office.post('/api/admin/deliveries/status', { deliveries: some, status: 'delivered' })
+    ).json<DeliveryChangesReply>().results;
+  const together = await end(deliveries);
+  expect(together.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  const held = together.find(({ ok }) => !ok)!;
+  expect(held).toMatchObject({
+    code: 'allergy_open',
+    message: expect.stringContaining('by itself'),
+  });
+  expect(await end([{ id: held.id }])).toMatchObject([{ ok: true, status: 'delivered' }]);
+  const given = (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>();
+  expect(given.map(({ kind }) => kind)).toContain('given_held');
+  await office.put(`/api/meals/${id}`, facts);
+});
+
 describe('the office', () => {
   test.each(['planned', 'cooked', 'packed', 'out', 'missed'])(
     'sets what was delivered to %s, and says why',

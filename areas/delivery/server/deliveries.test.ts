@@ -77,7 +77,14 @@ async function list(query: Record<string, string> = {}): Promise<DeliveryReply[]
 const onlyOne = async (date: string) => (await list({ date }))[0]!;
 
 async function report(
-  deliveries: { id: number; version?: number; at?: string; key?: string }[],
+  deliveries: {
+    id: number;
+    version?: number;
+    at?: string;
+    key?: string;
+    status?: string;
+    reason?: string;
+  }[],
   status: string,
   extra: { reason?: string; place?: string; notify?: boolean } = {},
 ): Promise<DeliveryChangesReply> {
@@ -549,6 +556,26 @@ describe('the customer', () => {
     const events = (await list({ date: TUESDAY })).flatMap((delivery) => delivery.events);
     const ended = events.filter(({ status }) => status === 'delivered');
     expect(ended.map(({ at }) => at.slice(0, 10))).toEqual([TUESDAY, TUESDAY]);
+  });
+
+  test('hears nothing when twelve of yesterday are ended in one call, each in its way, unless asked', async () => {
+    for (let nth = 0; nth < 12; nth += 1) await aPaidOrder(t);
+    t.setNow(`${WEDNESDAY}T00:00:00Z`);
+    const ids = (await list({ date: TUESDAY })).map(({ id, version }) => ({ id, version }));
+    const ended = ids.map((one, nth) =>
+      nth === 11 ? { ...one, status: 'missed', reason: 'No one home' } : one,
+    );
+    const { results } = await report(ended, 'delivered');
+    expect(results.map(({ ok, status }) => `${ok} ${status}`)).toEqual([
+      ...Array<string>(11).fill('true delivered'),
+      'true missed',
+    ]);
+    t.advanceMinutes(1);
+    await send();
+    const told = (await t.context.db.select().from(messages)).filter(
+      ({ kind, state }) => kind.startsWith('delivery_') && state !== 'withdrawn',
+    );
+    expect(told.map(({ kind }) => kind)).toEqual([]);
   });
 
   test('hears nothing of what was taken back in time', async () => {

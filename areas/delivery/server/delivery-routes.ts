@@ -42,11 +42,17 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
     const { deliveries, status, when, reason = '', place = '', notify, confirm } = body;
-    const report = { status, when, reason: reason.trim(), place: place.trim(), notify, confirm };
+    const report = { when, place: place.trim(), notify, confirm };
     return reportDeliveries(
       context,
       { staff, by: 'office' },
-      deliveries.map((delivery) => ({ ...delivery, ...report })),
+      deliveries.map((delivery) => ({
+        ...delivery,
+        ...report,
+        status: delivery.status ?? status,
+        reason: (delivery.reason ?? reason).trim(),
+        isOneOfMany: deliveries.length > 1,
+      })),
     );
   });
 

@@ -7,7 +7,7 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
-import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
+import type { ClosureReply } from '#areas/delivery/calls/incidents.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -192,9 +192,10 @@ test('who closes a window reads first what goes on hold by cooking it again', as
   await report('cooked');
   await withSesame('not');
   const preview = async (sameBag: boolean) => {
-    const asked = { date: day(0), windows: [WINDOW], sameBag, dryRun: true };
-    const reply = await staff.post('/api/admin/incidents', asked);
-    return reply.json<IncidentPreviewReply>().rows.map(({ choice, onHold }) => [choice, onHold]);
+    const days = { from: day(0), until: day(0), windows: [WINDOW] };
+    const asked = { ...days, sameBag, dryRun: true };
+    const reply = await staff.post('/api/admin/closures', asked);
+    return reply.json<ClosureReply>().rows.map(({ choice, onHold }) => [choice, onHold]);
   };
   expect(await preview(false)).toEqual([['move', [`${curry.name} for Mia contains sesame`]]]);
   expect(await preview(true)).toEqual([['move', undefined]]);

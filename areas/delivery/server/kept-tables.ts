@@ -65,13 +65,13 @@ export const deliveryTables: readonly KeptTable[] = [
     days: 'with the order',
   }),
   keep(incidents, {
-    nobody: 'id date time_slots cause same_bag notify change_id created_at settled_at',
+    nobody: 'id date until time_slots cause same_bag notify change_id created_at settled_at',
     staff: 'staff_id note',
     days: 'until deleted by hand',
   }),
   keep(incidentRows, {
     nobody:
-      'id incident_id order_id delivery_id time_slot stop choice to_date to_time_slot state code refund_cents is_told done_at created_at tries next_try_at',
+      'id incident_id order_id delivery_id date time_slot stop choice to_date to_time_slot state code refund_cents is_told done_at created_at tries next_try_at',
     customer: 'message',
     days: 'with the order',
     erased: 'blanked',

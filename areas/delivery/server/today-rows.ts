@@ -1,6 +1,6 @@
 /** What the day's deliveries ask of staff: all but what is missing in bags from one read of those that can be on a list. */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
 import { instantOf, type WallTime } from '#platform/rules/zoned-time.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { timeText } from '#areas/business/rules/parse-window.ts';
@@ -13,7 +13,7 @@ import {
   isEnded,
 } from '#areas/order-book/rules/delivery-status.ts';
 import { matterText } from '#areas/order-book/rules/food-matters.ts';
-import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
+import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
 import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
@@ -202,8 +202,8 @@ function describeDay([date, those]: [string, ListedDelivery[]]): FoundRow {
     title: `${formatDate(date)}: ${deliveriesText(those.length)} without an ending`,
     detail: namesOf(those),
     about: those.length,
-    link: portalLink({ tab: 'deliveries', date, status: 'open' }),
-    action: 'End',
+    link: portalLink({ tab: 'deliveries', date, end: 'day' }),
+    action: 'End the day…',
     orderId: those.length === 1 ? (first?.orderId ?? null) : null,
   };
 }
@@ -313,10 +313,10 @@ async function findClosings({ db }: Context): Promise<FoundRow[]> {
   const open = await listIncidents(db);
   return open
     .filter(({ counts, isSettled }) => incidentStatus(counts, isSettled) === 'stuck')
-    .map(({ id, date, windows, counts, startedAt, by }): FoundRow => ({
+    .map(({ id, counts, startedAt, by, ...closing }): FoundRow => ({
       kind: 'closing',
       id,
-      title: `${formatDayAndMonth(date)} ${windows.map(windowLabel).join(' and ')} is closed: ${incidentProgress(counts)}`,
+      title: `${closingName(closing)} is closed: ${incidentProgress(counts)}`,
       detail: [by],
       about: counts.failed,
       since: Date.parse(startedAt),

@@ -1,37 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentSummary } from '#areas/delivery/calls/incidents.ts';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
+import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
 import { openIncidentsQuery } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
-/** Closed windows that are still worked through or need a person, and the way to close another. */
-export function OpenIncidents({ date }: { date?: PlainDate | undefined }) {
-  return useMayDo('moveDeliveries') ? <Incidents date={date} /> : null;
+/** What was closed and is still worked through, or needs a person. */
+export function OpenIncidents() {
+  return useMayDo('moveDeliveries') ? <Incidents /> : null;
 }
 
-function Incidents({ date }: { date?: PlainDate | undefined }) {
+function Incidents() {
   const { data = [] } = useQuery(openIncidentsQuery);
+  if (data.length === 0) return null;
   return (
-    <div className="grid justify-items-start gap-3 print:hidden">
-      {data.length > 0 && (
-        <ul aria-label="Closed windows" className="grid w-full gap-3">
-          {data.map((incident) => (
-            <li key={incident.id}>
-              <OpenIncident incident={incident} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Link to={paths.admin({ tab: 'close', date })} className={buttonClass('secondary', 'small')}>
-        Close a window…
-      </Link>
-    </div>
+    <ul aria-label="Closed" className="grid gap-3 print:hidden">
+      {data.map((incident) => (
+        <li key={incident.id}>
+          <OpenIncident incident={incident} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -41,7 +32,7 @@ function OpenIncident({ incident }: { incident: IncidentSummary }) {
   return (
     <Notice
       tone={isStuck ? 'error' : 'info'}
-      title={`${incidentName(incident)} is closed: ${incidentProgress(counts)}`}
+      title={`${closingName(incident)} is closed: ${incidentProgress(counts)}`}
     >
       <Link
         to={paths.admin({ tab: 'close', incident: id })}
@@ -51,9 +42,4 @@ function OpenIncident({ incident }: { incident: IncidentSummary }) {
       </Link>
     </Notice>
   );
-}
-
-/** "Tue 13 Jan 4pm-6pm". */
-export function incidentName({ date, windows }: Pick<IncidentSummary, 'date' | 'windows'>): string {
-  return `${formatDayAndMonth(date)} ${windows.map(windowLabel).join(' and ')}`;
 }

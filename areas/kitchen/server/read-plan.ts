@@ -3,7 +3,7 @@ import { and, between, inArray, isNotNull, eq, isNull, ne, not, sql } from 'driz
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { withDayOpen } from '#areas/business/rules/offered-windows.ts';
+import { withDaysOpen } from '#areas/business/rules/offered-windows.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
 import {
@@ -115,7 +115,10 @@ function closuresApartFrom(
   { closures }: Pick<BusinessFacts, 'closures'>,
 ): BusinessFacts['closures'] {
   const worked = new Set(sold.map(({ date }) => date));
-  return [...worked].reduce((left, date) => withDayOpen({ closures: left }, date), closures);
+  return [...worked].reduce(
+    (left, date) => withDaysOpen({ closures: left }, { from: date, until: date }),
+    closures,
+  );
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

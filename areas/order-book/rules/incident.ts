@@ -1,4 +1,6 @@
-/** A window that is closed at short notice: what becomes of each delivery in it, and how far that has come. */
+/** Windows or days that were closed: what becomes of each delivery booked there, and how far that has come. */
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 
 export const INCIDENT_CHOICES = ['move', 'refund', 'leave'] as const;
 export type IncidentChoice = (typeof INCIDENT_CHOICES)[number];
@@ -24,4 +26,23 @@ export function incidentStatus(
 export function incidentProgress({ waiting, done, failed }: IncidentCounts): string {
   const all = waiting + done + failed;
   return `${done} of ${all} done${failed > 0 ? `, ${failed} failed` : ''}`;
+}
+
+/** `until` null: until further notice. No window: whole days. */
+export type Closing = {
+  date: PlainDate;
+  until: PlainDate | null;
+  windows: readonly DeliveryWindow[];
+};
+
+/** "Tue 13 Jan 4pm-6pm", "Wed 14 Jan to Fri 16 Jan", "Wed 14 Jan and all days after it". */
+export function closingName({ date, until, windows }: Closing): string {
+  const first = formatDayAndMonth(date);
+  const days =
+    until === null
+      ? `${first} and all days after it`
+      : until === date
+        ? first
+        : `${first} to ${formatDayAndMonth(until)}`;
+  return [days, windows.map(windowLabel).join(' and ')].filter(Boolean).join(' ');
 }

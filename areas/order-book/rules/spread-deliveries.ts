@@ -20,8 +20,9 @@ export function freeWindowsAfter(
   closed: SlotKey,
   slots: readonly (SlotKey & SlotState)[],
   facts: Pick<BusinessFacts, 'slotCapacity'> & WindowFacts,
+  daysAhead = SPREAD_DAYS,
 ): FreeWindow[] {
-  const days = Array.from({ length: SPREAD_DAYS + 1 }, (_, index) => addDays(closed.date, index));
+  const days = Array.from({ length: daysAhead + 1 }, (_, index) => addDays(closed.date, index));
   return days
     .flatMap((date) => windowsOn(facts, date).map((window) => ({ date, window })))
     .filter((slot) => compareSlotKeys(slot, closed) > 0)
@@ -46,17 +47,6 @@ export function spreadDeliveries(
     if (found) found.free -= 1;
     return { id, to: found?.window ?? null };
   });
-}
-
-/** "Thu 15 Jan 11am-1pm takes 22, Thu 15 Jan 4pm-6pm takes 31, 7 find none". */
-export function spreadText(spread: readonly SpreadDelivery[]): string {
-  const byWindow = Map.groupBy(spread, ({ to }) => (to ? windowName(to) : ''));
-  const found = [...byWindow].filter(([name]) => name !== '');
-  const none = byWindow.get('')?.length ?? 0;
-  return [
-    ...found.map(([name, theirs]) => `${name} takes ${theirs.length}`),
-    ...(none > 0 ? [`${none} ${none === 1 ? 'finds' : 'find'} none`] : []),
-  ].join(', ');
 }
 
 /** "Thu 15 Jan 11am-1pm". */

@@ -147,6 +147,8 @@ export const DeliveryChangesReply = z.object({
 });
 export type DeliveryChangesReply = z.infer<typeof DeliveryChangesReply>;
 
+const ENDINGS = ['delivered', 'missed'] as const;
+
 export const SetDeliveryStatusRequest = z.strictObject({
   deliveries: z
     .array(
@@ -157,6 +159,9 @@ export const SetDeliveryStatusRequest = z.strictObject({
         at: InstantText.optional(),
         /** Makes a repeated report harmless. */
         key: z.uuid().optional(),
+        /** How this one ended, and why, when not as all. */
+        status: z.enum(ENDINGS).optional(),
+        reason: text(LONGEST_REPORT_TEXT).optional(),
       }),
     )
     .min(1)
@@ -179,7 +184,8 @@ export const setDeliveryStatus = endpoint({
   access: 'staff',
   right: 'setDeliveryStatus',
   about: 'any',
-  summary: 'Sets many deliveries at once; a result for each',
+  summary:
+    'Sets many deliveries at once; a result for each. One with a meal on hold is not delivered with others: only alone',
   body: SetDeliveryStatusRequest,
   reply: DeliveryChangesReply,
 });

@@ -99,15 +99,22 @@ export const copySlotWeek = endpoint({
   reply: z.array(SlotReply),
 });
 
-export const closeSlotDay = endpoint({
+export const openSlotDays = endpoint({
   method: 'POST',
-  path: `${SlotPath}/close-day`,
+  path: `${SlotPath}/open-days`,
   access: 'staff',
   right: 'editSlots',
-  summary: 'Closes a day, as a closure in the settings, or opens it and its windows again',
-  body: z.strictObject({ date: PlainDateText, closed: z.boolean() }),
+  summary:
+    'Takes days out of the closures in the settings, and opens their windows too where asked',
+  body: z.strictObject({
+    from: PlainDateText,
+    /** Null: and all days after it. */
+    until: PlainDateText.nullable(),
+    /** Windows that were closed by their switch open as well. */
+    withWindows: z.boolean().default(false),
+  }),
   reply: z.object({
-    /** Of that day. */
+    /** Of these days. */
     slots: z.array(SlotReply),
     closures: BusinessReply.shape.closures,
   }),

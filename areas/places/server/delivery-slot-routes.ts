@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  closeSlotDay as sendCloseSlotDayCall,
   copySlotWeek as copySlotWeekCall,
   createSlot as sendCreateSlotCall,
   listSlots as listSlotsCall,
+  openSlotDays as openSlotDaysCall,
   updateSlot as sendUpdateSlotCall,
 } from '#areas/places/calls/delivery-slots.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { closeSlotDay, copySlotWeek } from '#areas/places/server/set-slot-week.ts';
+import { copySlotWeek, openSlotDays } from '#areas/places/server/set-slot-week.ts';
 import { createSlot, updateSlot } from '#areas/places/server/set-slot.ts';
 import { listSlots } from '#areas/places/server/slot-queries.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -30,5 +30,5 @@ export function registerDeliverySlotRoutes(app: FastifyInstance, context: Contex
     updateSlot(context, staff, params.id, body),
   );
   staffRoute(app, copySlotWeekCall, ({ body, staff }) => copySlotWeek(context, staff, body));
-  staffRoute(app, sendCloseSlotDayCall, ({ body, staff }) => closeSlotDay(context, staff, body));
+  staffRoute(app, openSlotDaysCall, ({ body, staff }) => openSlotDays(context, staff, body));
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
@@ -185,7 +186,7 @@ describe('changing a slot', () => {
     const [checkouts] = await Promise.all([
       Promise.all(orders.map((order) => checkOut(t, order))),
       ...[30, 40, 50, 60].map((maxDeliveries) => call('PUT', `${PATH}/${id}`, { maxDeliveries })),
-      call('POST', `${PATH}/close-day`, { date: day(0), closed: false }),
+      call('POST', `${PATH}/open-days`, { from: day(0), until: day(0), withWindows: true }),
     ]);
     expect(checkouts.map((reply) => reply.statusCode)).toEqual(Array(8).fill(200));
     expect((await stored()).find((slot) => slot.id === id)).toMatchObject({ held: 8, booked: 0 });
@@ -344,8 +345,16 @@ describe('copying a week', () => {
   });
 });
 
-describe('closing a day', () => {
-  const close = (body: unknown) => call('POST', `${PATH}/close-day`, body);
+describe('opening a closed day', () => {
+  const open = (body: unknown) => call('POST', `${PATH}/open-days`, body);
+  const closedFor = async (closure: Closure) => {
+    const value = { closures: [closure] };
+    await t.context.db
+      .insert(settings)
+      .values({ key: 'business', value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } });
+    t.context.site.renew();
+  };
 
   afterEach(async () => {
     await t.context.db.delete(settings).where(eq(settings.key, 'business'));
@@ -353,35 +362,27 @@ describe('closing a day', () => {
     t.context.site.renew();
   });
 
-  test('is a closure, of which the settings know who and when, and opens again with its windows', async () => {
+  test('takes its closure back, of which the settings know who and when, and opens its windows', async () => {
     await set({ timeSlot: EVENING, maxDeliveries: 7, isActive: false });
     const order = await priced(t, anOrder(await menuOf(t)));
-    const closed = await close({ date: day(0), closed: true });
-    const closure = { from: day(0), until: day(0), reason: 'Day off' };
-    expect(closed.json()).toMatchObject({ slots: [{ maxDeliveries: 7 }], closures: [closure] });
+    await closedFor({ from: day(0), until: day(0), reason: 'Day off' });
     expect(await openingOf(day(0), NOON)).toBeUndefined();
     const refused = await checkOut(t, order);
     expect(Object.keys(refused.json().fields)).toEqual(['orderData.orderItems.0.deliveryDate']);
-    const versions = await t.context.db.select().from(settingsVersions);
-    expect(versions.at(-1)).toMatchObject({ facts: { closures: [closure] } });
-    expect(versions.at(-1)?.changedBy).toMatch(/@/);
-    const again = await close({ date: day(0), closed: true });
-    expect(again.json()).toMatchObject({ closures: [closure] });
-    const opened = await close({ date: day(0), closed: false });
+    const opened = await open({ from: day(0), until: day(0), withWindows: true });
     expect(opened.json()).toMatchObject({
       slots: [{ maxDeliveries: 7, isActive: true }],
       closures: [],
     });
+    const versions = await t.context.db.select().from(settingsVersions);
+    expect(versions.at(-1)).toMatchObject({ facts: { closures: [] } });
+    expect(versions.at(-1)?.changedBy).toMatch(/@/);
     expect((await checkOut(t, order)).statusCode).toBe(200);
   });
 
-  test('a day of a break that is opened leaves the days around it closed', async () => {
-    for (const index of [2, 0, 1]) await close({ date: day(index), closed: true });
-    const value = { closures: [{ from: day(0), until: day(4), reason: 'Works' }] };
-    await t.context.db.update(settings).set({ value }).where(eq(settings.key, 'business'));
-    t.context.site.renew();
-    const opened = await close({ date: day(2), closed: false });
-    expect(opened.json()).toMatchObject({
+  test('of a break leaves the days around it closed', async () => {
+    await closedFor({ from: day(0), until: day(4), reason: 'Works' });
+    expect((await open({ from: day(2), until: day(2) })).json()).toMatchObject({
       closures: [
         { from: day(0), until: day(1), reason: 'Works' },
         { from: day(3), until: day(4), reason: 'Works' },
@@ -389,22 +390,20 @@ describe('closing a day', () => {
     });
   });
 
-  test('keeps existing bookings', async () => {
-    const { checkout } = await anOpenCheckout(t);
-    await close({ date: day(0), closed: true });
-    await pay(t, checkout);
-    expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
-    expect((await list())[0]).toMatchObject({ booked: 1 });
+  test('leaves windows that were closed by their switch as they are, unless asked', async () => {
+    await set({ timeSlot: EVENING, isActive: false });
+    await closedFor({ from: day(0), until: null, reason: 'Works' });
+    const opened = await open({ from: day(0), until: null });
+    expect(opened.json()).toMatchObject({ slots: [{ isActive: false }], closures: [] });
   });
 
   test.each<[string, unknown]>([
-    ['date', { closed: true }],
-    ['date', { date: 'tomorrow', closed: true }],
-    ['closed', { date: '2026-01-13' }],
-    ['closed', { date: '2026-01-13', closed: 'yes' }],
-    ['window', { date: '2026-01-13', closed: true, window: NOON }],
+    ['from', { until: null }],
+    ['from', { from: 'tomorrow', until: null }],
+    ['until', { from: '2026-01-13' }],
+    ['window', { from: '2026-01-13', until: null, window: NOON }],
   ])('is refused by %s for %j', async (field, body) => {
-    const reply = await close(body);
+    const reply = await open(body);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
     expect(await stored()).toEqual([]);
@@ -418,7 +417,7 @@ test('only staff see or change slots', async () => {
     ['POST', PATH],
     ['PUT', `${PATH}/${id}`],
     ['POST', `${PATH}/copy-week`],
-    ['POST', `${PATH}/close-day`],
+    ['POST', `${PATH}/open-days`],
   ] as const) {
     const reply = await t.app.inject({ method, url, ...(method !== 'GET' && { body: {} }) });
     expect([reply.statusCode, reply.json().message], url).toEqual([401, 'Unauthorized']);

@@ -20,17 +20,22 @@ const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
 const MOST_DATES_NAMED = 5;
 const MOST_ORDERS_NAMED = 50;
 
-/** The slots from today on in which something is booked, by date and window. */
+/** The slots from today on in which something is booked, by date and window. `isUndecided`: but for what is brought as booked by choice. */
 export async function listBookedSlots(
   tx: Database | Transaction,
   now: Instant,
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+  { isUndecided = false } = {},
 ): Promise<BookedSlot[]> {
   const { date: today } = wallTimeAt(now, timeZone);
+  const isAsked = isUndecided
+    ? sql`not exists (select 1 from incident_rows r where r.delivery_id = d.id and r.state = 'left'
+        and r.date = d.date and r.time_slot = d.time_slot)`
+    : sql`true`;
   const { rows } = await tx.execute<BookedSlot>(sql`
     select date::text as date, time_slot as "window", count(*)::int as deliveries
-    from deliveries
-    where date >= ${today} and status = any(${sql.param(OPEN_STATUSES)})
+    from deliveries d
+    where date >= ${today} and status = any(${sql.param(OPEN_STATUSES)}) and ${isAsked}
     group by 1, 2 order by 1, 2`);
   return rows;
 }

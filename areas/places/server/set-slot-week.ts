@@ -1,8 +1,12 @@
-/** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
-import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+/** Settings for several slots together: a week copied from another, a day opened. All or nothing. */
+import type { z } from 'zod';
+import type {
+  openSlotDays as openSlotDaysCall,
+  SlotReply,
+} from '#areas/places/calls/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { isOffered, withDayClosed, withDayOpen } from '#areas/business/rules/offered-windows.ts';
+import { isOffered, withDaysOpen } from '#areas/business/rules/offered-windows.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
@@ -41,34 +45,26 @@ export async function copySlotWeek(
   return listSlots(context.db, week);
 }
 
-/** What customers read of a day that was closed with one tap. */
-const DAY_OFF = 'Day off';
-
-/**
- * Closes a day, or opens it and all its windows again: a closure, as in Settings, which the plan obeys too. Existing
- * bookings stay. Throws as `changeFacts`.
- */
-export async function closeSlotDay(
+/** Opens closed days: of a closure around them, the others stay closed. Throws as `changeFacts`. */
+export async function openSlotDays(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  { date, closed }: { date: PlainDate; closed: boolean },
+  { from, until, withWindows }: z.output<typeof openSlotDaysCall.body>,
 ): Promise<{ slots: SlotReply[]; closures: BusinessFacts['closures'] }> {
-  const day = { from: date, to: date };
+  const days = { from, ...(until !== null && { to: until }) };
+  const set = withWindows ? await listSlots(context.db, days) : [];
+  const planned = set.map(({ date, timeSlot: window, maxDeliveries }) => ({
+    ifNotSet: { date, window, maxDeliveries, isActive: true },
+    ifSet: { isActive: true },
+  }));
   const { closures } = await context.db.transaction(async (tx) => {
-    const facts = await changeFacts(tx, context, staff, (before) => ({
-      closures: closed ? withDayClosed(before, date, DAY_OFF) : withDayOpen(before, date),
-    }));
-    if (closed) return facts;
-    const set = await listSlots(context.db, day);
-    const planned = set.map(({ timeSlot: window, maxDeliveries }) => ({
-      ifNotSet: { date, window, maxDeliveries, isActive: true },
-      ifSet: { isActive: true },
-    }));
     await setSlots(tx, context, staff, planned);
-    return facts;
+    return changeFacts(tx, context, staff, (before) => ({
+      closures: withDaysOpen(before, { from, until }),
+    }));
   });
   context.site.renew();
-  return { slots: await listSlots(context.db, day), closures };
+  return { slots: await listSlots(context.db, days), closures };
 }
 
 type PlannedSlot = {

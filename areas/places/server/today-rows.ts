@@ -18,7 +18,7 @@ export const placesToday: readonly TodayRows[] = [
         level: 'without',
         many: 'days that are booked and closed',
         page: 'deliveries',
-        right: 'moveDeliveries',
+        right: 'editSlots',
       },
     },
     find: findNotOffered,
@@ -33,7 +33,7 @@ export const placesToday: readonly TodayRows[] = [
 
 /** Days from today on with something booked on a closed day, or in a window that the day does not have. */
 async function findNotOffered({ db }: Context, { at, business }: TodayAsked): Promise<FoundRow[]> {
-  const slots = await listBookedSlots(db, at, business);
+  const slots = await listBookedSlots(db, at, business, { isUndecided: true });
   const lost = slots.filter((slot) => !isOffered(business, slot));
   return [...Map.groupBy(lost, ({ date }) => date)].map(([date, ofDay]) => {
     const windows = ofDay.map(({ window }) => window);

@@ -152,8 +152,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/deliveries/refund': OFFICE,
   'POST /api/admin/deliveries/settle': OFFICE,
   'GET /api/admin/incidents': OFFICE,
-  'POST /api/admin/incidents': OFFICE,
-  'POST /api/admin/incidents/close-sale': MANAGERS,
+  'POST /api/admin/closures': MANAGERS,
   'GET /api/admin/incidents/:id': OFFICE,
   'POST /api/admin/incidents/:id/retry': OFFICE,
   'POST /api/admin/incidents/:id/settle': OFFICE,
@@ -175,7 +174,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/delivery-slots': MANAGERS,
   'PUT /api/admin/delivery-slots/:id': MANAGERS,
   'POST /api/admin/delivery-slots/copy-week': MANAGERS,
-  'POST /api/admin/delivery-slots/close-day': MANAGERS,
+  'POST /api/admin/delivery-slots/open-days': MANAGERS,
 
   'GET /api/admin/payments': MANAGERS,
   'GET /api/admin/figures': MANAGERS,

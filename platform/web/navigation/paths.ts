@@ -60,9 +60,12 @@ type AdminAddress = {
   from?: PlainDate;
   to?: PlainDate;
   forecast?: string;
+  /** Deliveries asks how those of the day ended that have no ending. */
+  end?: 'day';
   /** The delivery that Deliveries asks to move. */
   move?: number;
-  /** The windows that are closed, with commas between. */
+  /** What the dialog Close begins with besides `date`: the last day, windows with commas between; none: whole days. */
+  until?: PlainDate;
   window?: string;
   /** A closed window that is worked through. */
   incident?: number;

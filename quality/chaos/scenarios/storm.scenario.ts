@@ -1,7 +1,7 @@
 /** A storm: two people close the same afternoon at once, buyers take the places it needs, and the app is killed in the middle. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { IncidentPreviewReply, IncidentReply } from '#areas/delivery/calls/incidents.ts';
+import type { ClosureReply, IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
@@ -22,6 +22,7 @@ const KILLS = 3;
 const LOOK_EVERY_MS = 10;
 const RUN_JOBS_EVERY_MS = 1000;
 const PATH = '/api/admin/incidents';
+const CLOSURES = '/api/admin/closures';
 const CAUSES = ['the storm', 'flooding'];
 
 export const storm: Scenario = {
@@ -50,8 +51,9 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
     );
   const people = await Promise.all(CAUSES.map(() => openStaffBrowser(system.url, history)));
   for (let day = 2; day <= SPREAD_DAYS; day += 1)
-    await people[0]?.post(`${PATH}/close-sale`, {
-      date: addDays(date, day),
+    await people[0]?.post(CLOSURES, {
+      from: addDays(date, day),
+      until: addDays(date, day),
       windows: DELIVERY_WINDOWS,
     });
 
@@ -92,22 +94,20 @@ async function closeTogether(
   { date, window }: SlotKey,
 ): Promise<{ id: number; complaints: string[] }> {
   const windows = [window];
-  await people[0]?.post(`${PATH}/close-sale`, { date, windows });
   const plans: object[] = [];
   for (const [index, person] of people.entries()) {
-    const asked = { date, windows, cause: CAUSES[index], dryRun: true };
-    const first = (await person.post(PATH, asked)).body as IncidentPreviewReply;
+    const asked = { from: date, until: date, windows, cause: CAUSES[index], dryRun: true };
+    const first = (await person.post(CLOSURES, asked)).body as ClosureReply;
     const rows = first.rows.map(({ id, choice, to }) =>
       choice === 'move' && to ? { id, choice, ...to } : { id, choice: 'refund' },
     );
-    const { previewHash } = (await person.post(PATH, { ...asked, rows }))
-      .body as IncidentPreviewReply;
+    const { previewHash } = (await person.post(CLOSURES, { ...asked, rows })).body as ClosureReply;
     plans.push({ ...asked, rows, dryRun: false, previewHash });
   }
   const answers = await Promise.all(
-    people.map((person, index) => person.post(PATH, plans[index] ?? {})),
+    people.map((person, index) => person.post(CLOSURES, plans[index] ?? {})),
   );
-  const replies = answers.map(({ body }) => body as IncidentPreviewReply);
+  const replies = answers.map(({ body }) => body as ClosureReply);
   const complaints: string[] = [];
   for (const { status } of answers)
     if (status !== 200) complaints.push(`ONE INCIDENT: a second person was answered ${status}`);

@@ -11,11 +11,11 @@ import {
   incidents,
 } from '#areas/order-book/server/tables/incidents.ts';
 import { getIncident } from '#areas/delivery/server/incident/read-incident.ts';
-import { requireRefundRight } from '#areas/delivery/server/incident/start-incident.ts';
+import { requireRefundRight } from '#areas/delivery/server/incident/make-closure.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
 
-type Needs = Pick<Context, 'db' | 'clock'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** Throws NotFound, InvalidRequest for a delivery that has not failed, and 403 for refunds without the right. */
 export async function retryIncident(
@@ -30,10 +30,7 @@ export async function retryIncident(
     if (stray) throw new InvalidRequest({ rows: `Delivery ${stray.id} has not failed here` });
     const chosen = new Map(rows.map((row) => [row.id, row]));
     const decided = failed.map((row) => decide(row, chosen.get(row.deliveryId)));
-    requireRefundRight(
-      staff,
-      decided.map(({ deliveryId, choice }) => ({ id: deliveryId, choice })),
-    );
+    requireRefundRight(staff, decided);
     for (const { id: rowId, deliveryId: _, ...set } of decided)
       await tx.update(incidentRows).set(set).where(eq(incidentRows.id, rowId));
     if (decided.length === 0) return;
@@ -48,7 +45,7 @@ export async function retryIncident(
       after: { attempted: decided.length },
     });
   });
-  return getIncident(context.db, id);
+  return getIncident(context, id);
 }
 
 function decide(row: IncidentRow, asked: IncidentChoiceRequest | undefined) {
@@ -91,7 +88,7 @@ export async function settleIncident(
       after: { left, note: note.trim() },
     });
   });
-  return getIncident(context.db, id);
+  return getIncident(context, id);
 }
 
 async function lockIncident(tx: Transaction, id: number): Promise<IncidentRecord> {
@@ -122,7 +119,7 @@ function record(
     after: object;
   },
 ): Promise<void> {
-  const entityId = `${date} ${windows.join(' ')}`;
+  const entityId = [date, ...windows].join(' ');
   return recordChange(tx, context, {
     staff,
     action,

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  closeSale as closeSaleCall,
   downloadIncident,
   getIncident as getIncidentCall,
   listIncidents as listIncidentsCall,
+  makeClosure as makeClosureCall,
   retryIncident as retryIncidentCall,
   settleIncident as settleIncidentCall,
-  startIncident as startIncidentCall,
 } from '#areas/delivery/calls/incidents.ts';
 import type { Context } from '#platform/server/context.ts';
 import { retryIncident, settleIncident } from '#areas/delivery/server/incident/decide-again.ts';
@@ -15,14 +14,12 @@ import {
   incidentCsv,
   listIncidents,
 } from '#areas/delivery/server/incident/read-incident.ts';
-import { closeSale, startIncident } from '#areas/delivery/server/incident/start-incident.ts';
+import { makeClosure } from '#areas/delivery/server/incident/make-closure.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 
 export function registerIncidentRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, closeSaleCall, ({ body, staff }) => closeSale(context, staff, body));
-
-  staffRoute(app, startIncidentCall, ({ body, staff }) => startIncident(context, staff, body));
+  staffRoute(app, makeClosureCall, ({ body, staff }) => makeClosure(context, staff, body));
 
   staffRoute(app, listIncidentsCall, ({ reply }) => {
     reply.header('cache-control', 'no-store');
@@ -31,7 +28,7 @@ export function registerIncidentRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, getIncidentCall, ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    return getIncident(context.db, params.id);
+    return getIncident(context, params.id);
   });
 
   staffRoute(app, retryIncidentCall, ({ params, body, staff }) =>
@@ -43,7 +40,7 @@ export function registerIncidentRoutes(app: FastifyInstance, context: Context): 
   );
 
   staffRoute(app, downloadIncident, async ({ params, reply }) => {
-    const incident = await getIncident(context.db, params.id);
+    const incident = await getIncident(context, params.id);
     const name = `closed-${incident.date}-${incident.id}.csv`;
     return sendCsv(reply, name, incidentCsv(incident));
   });

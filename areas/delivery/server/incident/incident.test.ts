@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
-  IncidentPreviewReply,
+  ClosureReply,
   IncidentReply,
   IncidentSummary,
 } from '#areas/delivery/calls/incidents.ts';
@@ -12,11 +12,13 @@ import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { settings } from '#areas/business/server/tables/settings.ts';
+import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { incidentRows } from '#areas/order-book/server/tables/incidents.ts';
 import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
 import { claimDue } from '#platform/server/queue/claim-work.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
@@ -73,12 +75,18 @@ async function placesTomorrow(noon: number) {
 }
 
 const ask = (body: object = {}, client = office) =>
-  client.post(PATH, { date: TUESDAY, windows: [EVENING], cause: 'the storm', ...body });
+  client.post('/api/admin/closures', {
+    from: TUESDAY,
+    until: TUESDAY,
+    windows: [EVENING],
+    cause: 'the storm',
+    ...body,
+  });
 
-async function preview(body: object = {}): Promise<IncidentPreviewReply> {
+async function preview(body: object = {}): Promise<ClosureReply> {
   const reply = await ask({ ...body, dryRun: true });
   expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json<IncidentPreviewReply>();
+  return reply.json<ClosureReply>();
 }
 
 /** As proposed, but for those rows that are named. */
@@ -86,7 +94,7 @@ async function start(body: object = {}): Promise<number> {
   const { previewHash } = await preview(body);
   const reply = await ask({ ...body, previewHash });
   expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json<IncidentPreviewReply>().incidentId!;
+  return reply.json<ClosureReply>().incidentId!;
 }
 
 async function read(id: number): Promise<IncidentReply> {
@@ -96,7 +104,8 @@ async function read(id: number): Promise<IncidentReply> {
 }
 
 const work = () => settleIncidents(t.context);
-const close = () => office.post(`${PATH}/close-sale`, { date: TUESDAY, windows: [EVENING] });
+const slotsOf = (date: string) =>
+  t.context.db.select().from(deliverySlots).where(eq(deliverySlots.date, date));
 const storedAt = () =>
   t.context.db
     .select({ date: deliveries.date, window: deliveries.window, status: deliveries.status })
@@ -119,23 +128,21 @@ const told = () =>
     .orderBy(messages.id);
 
 describe('closing a window', () => {
-  test('stops the sale, and proposes the next window with a place for each; those without one are left', async () => {
+  test('proposes the next window with a place for each; those without one are refunded', async () => {
     await sell(3);
     await placesTomorrow(2);
     t.setNow(TWO);
-    const slots = (await close()).json<{ isActive: boolean }[]>();
-    expect(slots).toMatchObject([{ date: TUESDAY, timeSlot: EVENING, isActive: false, booked: 3 }]);
     expect(await preview()).toMatchObject({
       isDryRun: true,
+      isClosed: false,
       incidentId: null,
       rows: [
         { choice: 'move', to: { date: WEDNESDAY, timeSlot: NOON }, ok: true, stop: 1 },
         { choice: 'move', to: { date: WEDNESDAY, timeSlot: NOON }, ok: true, stop: 2 },
-        { choice: 'leave', to: null, ok: true, told: null },
+        { choice: 'refund', to: null, ok: true, meals: 1 },
       ],
       places: [{ date: WEDNESDAY, timeSlot: NOON, free: 2, taken: 2 }],
-      amount: '0.00',
-      told: { emails: 2 },
+      told: { emails: 3 },
       examples: [
         {
           kind: 'delivery_moved',
@@ -144,9 +151,32 @@ describe('closing a window', () => {
             'Because of the storm your Tue 13 Jan delivery is now Wed 14 Jan, 11am-1pm.',
           ),
         },
+        { kind: 'cancelled' },
       ],
     });
     expect(await t.context.db.select().from(incidentRows)).toEqual([]);
+    expect(await slotsOf(TUESDAY)).toMatchObject([{ isActive: true }]);
+  });
+
+  test('stops the sale and decides on everyone in one transaction, and says so of a second look', async () => {
+    await sell(2);
+    await placesTomorrow(2);
+    t.setNow(TWO);
+    await start({ booked: 'leave' });
+    expect(await slotsOf(TUESDAY)).toMatchObject([{ isActive: false, booked: 2 }]);
+    expect(await preview()).toMatchObject({ isClosed: true, rows: [{}, {}], incidentId: null });
+  });
+
+  test('that nobody has booked asks nothing, and is set and closed', async () => {
+    expect(await preview()).toMatchObject({ isClosed: false, rows: [], told: { emails: 0 } });
+    const reply = await ask();
+    expect(reply.json()).toMatchObject({ incidentId: null, rows: [] });
+    expect(await slotsOf(TUESDAY)).toMatchObject([{ window: EVENING, isActive: false }]);
+  });
+
+  test('that somebody is paying for right now says so', async () => {
+    await anOpenCheckout(t);
+    expect(await preview({ windows: [NOON] })).toMatchObject({ paying: 1, rows: [] });
   });
 
   test('does what was chosen, row by row: place, state, money and one message together', async () => {
@@ -244,6 +274,7 @@ describe('closing a window', () => {
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ code: 'preview_changed', preview: { rows: [{}, {}] } });
     expect(await t.context.db.select().from(incidentRows)).toEqual([]);
+    expect(await slotsOf(TUESDAY)).toMatchObject([{ isActive: true }]);
   });
 
   test('keeps a packed cold bag where asked, and has warm meals cooked again', async () => {
@@ -274,6 +305,90 @@ describe('closing a window', () => {
   });
 });
 
+describe('closing whole days', () => {
+  const DAYS = { from: TUESDAY, until: WEDNESDAY, windows: [], reason: 'Burst pipe' };
+
+  afterEach(async () => {
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    await t.context.db.delete(settingsVersions);
+    t.context.site.renew();
+  });
+
+  test('is a closure in the settings, and moves past all of them', async () => {
+    await sell(1);
+    t.setNow(TWO);
+    expect(await preview(DAYS)).toMatchObject({
+      isClosed: false,
+      rows: [{ date: TUESDAY, to: { date: day(2), timeSlot: NOON }, ok: true }],
+    });
+    const id = await start(DAYS);
+    const closure = { from: TUESDAY, until: WEDNESDAY, reason: 'Burst pipe' };
+    expect((await t.context.site.current()).business.closures).toEqual([closure]);
+    expect(await read(id)).toMatchObject({ date: TUESDAY, until: WEDNESDAY, windows: [] });
+    await work();
+    expect(await storedAt()).toEqual([{ date: day(2), window: NOON, status: 'planned' }]);
+    expect((await t.context.db.select().from(settingsVersions)).at(-1)?.changedBy).toMatch(/@/);
+    expect(await preview(DAYS)).toMatchObject({ isClosed: true, rows: [] });
+  });
+
+  test('until further notice finds no place, and refunds', async () => {
+    await sell(1);
+    t.setNow(TWO);
+    const open = { ...DAYS, until: null };
+    expect(await preview(open)).toMatchObject({ rows: [{ choice: 'refund' }], places: [] });
+    await start(open);
+    expect((await t.context.site.current()).business.closures).toMatchObject([{ until: null }]);
+  });
+
+  test('is of an evening where a time is named, and leaves noon alone', async () => {
+    await sell(1);
+    t.setNow('2026-01-12T02:00:00Z');
+    const evening = { ...DAYS, until: TUESDAY, fromMinute: 15 * 60 };
+    expect(await preview(evening)).toMatchObject({
+      rows: [{ to: { date: WEDNESDAY, timeSlot: NOON } }],
+    });
+    expect(await preview({ ...evening, fromMinute: 19 * 60 })).toMatchObject({ rows: [] });
+  });
+
+  test('takes the place of what was closed of them before', async () => {
+    await start({ ...DAYS, until: day(4), reason: 'Works' });
+    await start({ ...DAYS, from: day(2), until: day(2), reason: 'Public holiday' });
+    expect((await t.context.site.current()).business.closures).toEqual([
+      { from: TUESDAY, until: WEDNESDAY, reason: 'Works' },
+      { from: day(2), until: day(2), reason: 'Public holiday' },
+      { from: day(3), until: day(4), reason: 'Works' },
+    ]);
+  });
+});
+
+test('who may not move or refund closes nothing that has to be', async () => {
+  await sell(1);
+  await placesTomorrow(5);
+  t.setNow(TWO);
+  const rights = ['editSlots', 'seeDeliveries'];
+  const { token } = (
+    await office.post('/api/admin/tokens', { name: 'Till', rights, days: 30 })
+  ).json<{
+    token: string;
+  }>();
+  const asked = { from: TUESDAY, until: TUESDAY, windows: [EVENING] };
+  const ofToken = (body: object) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/admin/closures',
+      headers: { authorization: `Bearer ${token}` },
+      body: { ...asked, ...body },
+    });
+  expect((await ofToken({ dryRun: true })).json()).toMatchObject({ rows: [{ choice: 'move' }] });
+  const replies = [await ofToken({}), await ofToken({ booked: 'refund' })];
+  expect(replies.map((reply) => [reply.statusCode, reply.json<{ code: string }>().code])).toEqual([
+    [403, 'not_allowed'],
+    [403, 'not_allowed'],
+  ]);
+  expect(await slotsOf(TUESDAY)).toMatchObject([{ isActive: true }]);
+  expect((await ofToken({ booked: 'leave' })).statusCode).toBe(200);
+});
+
 describe('a second person', () => {
   test('who closes the same window gets the incident that is there, with its progress', async () => {
     await sell(2);
@@ -281,11 +396,15 @@ describe('a second person', () => {
     t.setNow(TWO);
     const { previewHash } = await preview();
     const both = await Promise.all([ask({ previewHash }), ask({ previewHash })]);
-    const replies = both.map((reply) => reply.json<IncidentPreviewReply>());
+    const replies = both.map((reply) => reply.json<ClosureReply>());
     expect(new Set(replies.map(({ incidentId }) => incidentId)).size).toBe(1);
     expect(replies.map(({ isJoined }) => isJoined).toSorted()).toEqual([false, true]);
     expect(await t.context.db.select().from(incidentRows)).toHaveLength(2);
-    expect(await preview()).toMatchObject({ incidentId: replies[0]!.incidentId });
+    expect(await preview()).toMatchObject({
+      rows: [],
+      inProgress: 2,
+      incidentId: replies[0]!.incidentId,
+    });
     const open = (await office.get(PATH)).json<IncidentSummary[]>();
     expect(open).toMatchObject([{ counts: { waiting: 2 }, isSettled: false }]);
   });
@@ -402,9 +521,23 @@ test('the result is a file', async () => {
   expect(reply.body.split('\r\n')[1]).toMatch(/^RT-.*,move,2026-01-14 11am-1pm,done,,yes,$/);
 });
 
-test('a field that is wrong is named', async () => {
-  const reply = await ask({ rows: [{ id: 1, choice: 'move' }], dryRun: true });
+test.each([
+  ['rows', { rows: [{ id: 1, choice: 'move' }] }, 'Please send date and timeSlot for a move'],
+  ['until', { from: day(1) }, 'Please choose a last day not before the first'],
+  ['until', { until: null }, 'Please choose at most 31 days, or whole days'],
+  ['reason', { windows: [] }, 'Please write what customers read'],
+  ['fromMinute', { fromMinute: 900 }, 'only one whole day can have it'],
+])('a wrong %s is named', async (_field, body, message) => {
+  const reply = await ask({ ...body, dryRun: true });
   expect(reply.statusCode).toBe(400);
-  expect(reply.body).toContain('Please send date and timeSlot for a move');
-  expect((await ask({ windows: [] })).statusCode).toBe(400);
+  expect(reply.body).toContain(message);
+});
+
+test('a day that is over is not closed', async () => {
+  t.setNow('2026-01-14T02:00:00Z');
+  const reply = await ask({ dryRun: true });
+  expect([reply.statusCode, reply.json<{ fields: object }>().fields]).toEqual([
+    400,
+    { until: 'Tue 13 Jan 2026 is over' },
+  ]);
 });

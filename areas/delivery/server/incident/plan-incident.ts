@@ -1,5 +1,5 @@
-/** What is chosen for each delivery of a closed window, and the windows that it takes places of. */
-import type { StartIncidentRequest } from '#areas/delivery/calls/incidents.ts';
+/** What is chosen for each delivery of what was closed, and the windows that it takes places of. */
+import type { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import {
@@ -7,16 +7,22 @@ import {
   type SlotKey,
   type SlotState,
 } from '#areas/business/rules/delivery-slots.ts';
-import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
+import type { Closing, IncidentChoice } from '#areas/order-book/rules/incident.ts';
+import { addDays, daysBetween } from '#platform/rules/plain-date.ts';
 import { placesFree } from '#areas/order-book/rules/slot-week.ts';
-import { type FreeWindow, spreadDeliveries } from '#areas/order-book/rules/spread-deliveries.ts';
+import {
+  type FreeWindow,
+  freeWindowsAfter,
+  SPREAD_DAYS,
+  spreadDeliveries,
+} from '#areas/order-book/rules/spread-deliveries.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-type Asked = StartIncidentRequest;
+type Asked = Pick<ClosureRequest, 'rows' | 'sameBag' | 'booked'>;
 
 /** One that is to be decided, and what was chosen for it. */
 export type PlannedRow = {
@@ -25,13 +31,35 @@ export type PlannedRow = {
   to: SlotKey | null;
 };
 
-type Facts = { free: readonly FreeWindow[]; now: WallTime; business: BusinessFacts };
+type Facts = {
+  free: readonly FreeWindow[];
+  now: WallTime;
+  business: BusinessFacts;
+  /** Otherwise who finds no place is left for someone who may. */
+  mayRefund: boolean;
+};
 
-/** As chosen; the others each into the next window that takes them, and those without one are left for a person. */
+/** The windows that take deliveries of these days instead: none of those that are closed with them. */
+export function freeWindows(
+  { date, until, windows }: Closing,
+  slots: readonly (SlotKey & SlotState)[],
+  business: BusinessFacts,
+): FreeWindow[] {
+  const last = until ?? date;
+  const first = { date, window: windows[0] ?? FIRST_OF_A_DAY };
+  return freeWindowsAfter(first, slots, business, daysBetween(date, last) + SPREAD_DAYS).filter(
+    (slot) => !(slot.date <= last && windows.includes(slot.window)),
+  );
+}
+
+/** Sorts before every window. */
+const FIRST_OF_A_DAY = '00:00-00:00';
+
+/** As chosen one by one, else as chosen for all: a move is into the next window that takes it. */
 export function planRows(
   open: readonly FoundDelivery[],
-  { rows, sameBag }: Pick<Asked, 'rows' | 'sameBag'>,
-  { free, now, business }: Facts,
+  { rows, sameBag, booked }: Asked,
+  { free, now, business, mayRefund }: Facts,
 ): PlannedRow[] {
   const chosen = new Map(rows.map((row) => [row.id, row]));
   const foundBy = new Map(open.map((found) => [found.delivery.id, found]));
@@ -49,6 +77,8 @@ export function planRows(
       const found = foundBy.get(id);
       if (!found) return false;
       const { order, delivery } = found;
+      const isNear = slot.date <= addDays(delivery.date, SPREAD_DAYS);
+      if (!isNear || compareSlotKeys(slot, delivery) < 0) return false;
       const how = { keeps: sameBag, now, facts: business };
       return judgeMoveKept(order, delivery, slot, how).verdict.outcome === 'moved';
     },
@@ -57,9 +87,10 @@ export function planRows(
   return open.map((found) => {
     const row = chosen.get(found.delivery.id);
     if (!row) {
-      const to = proposed.get(found.delivery.id) ?? null;
-      const slot = to && { date: to.date, window: to.window };
-      return { found, choice: slot ? 'move' : 'leave', to: slot };
+      const to = (booked === 'move' && proposed.get(found.delivery.id)) || null;
+      if (to) return { found, choice: 'move', to: { date: to.date, window: to.window } };
+      const isRefund = booked === 'refund' || (booked === 'move' && mayRefund);
+      return { found, choice: isRefund ? 'refund' : 'leave', to: null };
     }
     const { choice, date, timeSlot } = row;
     const to = date !== undefined && timeSlot !== undefined ? { date, window: timeSlot } : null;

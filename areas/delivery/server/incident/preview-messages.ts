@@ -1,6 +1,6 @@
-/** Who is told that their window was closed, and what they read. */
+/** Who is told that their window or day was closed, and what they read. */
 import { inArray } from 'drizzle-orm';
-import type { IncidentPreviewReply, IncidentPreviewRow } from '#areas/delivery/calls/incidents.ts';
+import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
@@ -18,7 +18,7 @@ import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.
 import { findWords } from '#areas/messages/server/message-words.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
-type Judged = { row: IncidentPreviewRow; amountCents: Cents };
+type Judged = { row: ClosureRow; amountCents: Cents };
 
 /** By which ways they hear of it. */
 export function waysTo(
@@ -58,8 +58,8 @@ export async function writeExamples(
     cause: string;
     business: BusinessFacts;
   },
-): Promise<IncidentPreviewReply['examples']> {
-  const examples: IncidentPreviewReply['examples'] = [];
+): Promise<ClosureReply['examples']> {
+  const examples: ClosureReply['examples'] = [];
   for (const choice of ['move', 'refund'] as const) {
     const index = judged.findIndex(({ row }) => row.choice === choice && row.told !== null);
     const plan = planned[index];

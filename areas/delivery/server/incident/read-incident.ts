@@ -3,6 +3,12 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { IncidentReply, IncidentSummary } from '#areas/delivery/calls/incidents.ts';
 import { type IncidentCounts, INCIDENT_ROW_STATES } from '#areas/order-book/rules/incident.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
+import { freeWindows } from '#areas/delivery/server/incident/plan-incident.ts';
+import { listSlotStates } from '#areas/places/server/places.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import type { Context } from '#platform/server/context.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -41,7 +47,10 @@ export async function listIncidents(db: Database): Promise<IncidentSummary[]> {
 }
 
 /** Throws NotFound. */
-export async function getIncident(db: Database, id: number): Promise<IncidentReply> {
+export async function getIncident(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  id: number,
+): Promise<IncidentReply> {
   const [found] = await db
     .select({ incident: incidents, startedBy: staff })
     .from(incidents)
@@ -61,6 +70,7 @@ export async function getIncident(db: Database, id: number): Promise<IncidentRep
     .where(eq(incidentRows.incidentId, id))
     .orderBy(asc(incidentRows.id));
   const { cause, notify, note } = incident;
+  const hasFailed = rows.some(({ row }) => row.state === 'failed');
   return {
     ...summaryOf(
       incident,
@@ -77,6 +87,7 @@ export async function getIncident(db: Database, id: number): Promise<IncidentRep
       orderNumber,
       customer: customerName({ firstName, lastName }),
       stop: row.stop,
+      date: row.date,
       timeSlot: row.window,
       choice: row.choice,
       to: row.toDate && row.toWindow ? { date: row.toDate, timeSlot: row.toWindow } : null,
@@ -86,7 +97,23 @@ export async function getIncident(db: Database, id: number): Promise<IncidentRep
       isTold: row.isTold,
       doneAt: row.doneAt?.toISOString() ?? null,
     })),
+    places: hasFailed ? await listFree(db, incident, (await site.current()).business) : [],
   };
+}
+
+async function listFree(
+  db: Database,
+  incident: IncidentRecord,
+  business: BusinessFacts,
+): Promise<IncidentReply['places']> {
+  const { date, until } = incident;
+  const slots = await listSlotStates(db, date, addDays(until ?? date, SPREAD_DAYS));
+  return freeWindows(incident, slots, business).map(({ date: day, window, free }) => ({
+    date: day,
+    timeSlot: window,
+    free,
+    taken: 0,
+  }));
 }
 
 /** Whoever has not given a name signs in by email. */
@@ -95,7 +122,7 @@ function nameOf({ firstName, lastName, email }: typeof staff.$inferSelect): stri
 }
 
 function summaryOf(
-  { id, date, windows, createdAt, settledAt }: IncidentRecord,
+  { id, date, until, windows, createdAt, settledAt }: IncidentRecord,
   by: string,
   rows: readonly { state: keyof IncidentCounts }[],
 ): IncidentSummary {
@@ -105,6 +132,7 @@ function summaryOf(
   return {
     id,
     date,
+    until,
     windows,
     startedAt: createdAt.toISOString(),
     by,
@@ -126,14 +154,14 @@ const HEADING = [
   'Why',
 ];
 
-export function incidentCsv({ date, rows }: IncidentReply): string {
+export function incidentCsv({ rows }: IncidentReply): string {
   return toCsv([
     HEADING,
     ...rows.map((row) => [
       row.orderNumber,
       row.customer,
       row.stop,
-      `${date} ${windowLabel(row.timeSlot)}`,
+      `${row.date} ${windowLabel(row.timeSlot)}`,
       row.choice,
       row.to ? `${row.to.date} ${windowLabel(row.to.timeSlot)}` : null,
       row.state,

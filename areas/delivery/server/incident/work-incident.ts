@@ -137,14 +137,15 @@ async function settleDelivery(
   const found = locked && deliveryIn(await loadOrder(tx, locked.order), row.deliveryId);
   if (!locked || !found) throw new Conflict('not_found', 'There is no such delivery any more.');
   const to = row.toDate && row.toWindow ? { date: row.toDate, window: row.toWindow } : null;
-  requireStillThere(found, { row, incident, to });
+  requireStillThere(found, { row, to });
   const { changeId, notify, cause } = incident;
   const staff = await getStaff(tx, incident.staffId);
   const doing = { ...locked, staff, business, changeId };
   if (!to) {
     const verdict = judgeDeliveryRefund(found.order, found.delivery);
     if (verdict.outcome === 'refused') throw new Conflict(verdict.code, verdict.message);
-    const reason = cause === '' ? 'Window closed' : `Window closed: ${cause}`;
+    const closed = incident.windows.length > 0 ? 'Window closed' : 'Day closed';
+    const reason = cause === '' ? closed : `${closed}: ${cause}`;
     const { refund } = await cancelWithin(tx, context, {
       row: locked.order,
       before: found.order,
@@ -171,11 +172,11 @@ async function settleDelivery(
 /** What was decided for a delivery of the closed window is not done to one that is somewhere else by now. */
 function requireStillThere(
   { delivery }: FoundDelivery,
-  { row, incident, to }: Pick<OneRow, 'row' | 'incident'> & { to: SlotKey | null },
+  { row, to }: Pick<OneRow, 'row'> & { to: SlotKey | null },
 ): void {
   const isAt = (slot: SlotKey | null) =>
     slot !== null && delivery.date === slot.date && delivery.window === slot.window;
-  if (isAt({ date: incident.date, window: row.window }) || isAt(to)) return;
+  if (isAt(row) || isAt(to)) return;
   throw new Conflict('moved_meanwhile', `Someone moved it to ${slotText(delivery)} meanwhile.`);
 }
 

@@ -1,4 +1,4 @@
-import type { IncidentPreviewReply } from '#areas/delivery/calls/incidents.ts';
+import type { ClosureReply } from '#areas/delivery/calls/incidents.ts';
 import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
@@ -6,8 +6,8 @@ import type { IncidentChoiceBody } from '#areas/delivery/web/portal/incidents-qu
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
-type Target = IncidentPreviewReply['rows'][number]['to'];
-type Place = IncidentPreviewReply['places'][number];
+type Target = ClosureReply['rows'][number]['to'];
+type Place = ClosureReply['places'][number];
 
 type ChoiceFieldProps = {
   /** Whom it is about. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
   type IncidentChoiceBody,
-  incidentPreviewQuery,
   incidentQuery,
   sendIncidentRetry,
   sendIncidentSettled,
@@ -22,12 +21,11 @@ type Row = IncidentReply['rows'][number];
 
 /** What could not be done as chosen: another choice, the same again, or left with a note. */
 export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonly Row[] }) {
-  const { id, date, windows } = incident;
+  const { id, places } = incident;
   const [chosen, setChosen] = useState<ReadonlyMap<number, IncidentChoiceBody>>(new Map());
   const [note, setNote] = useState('');
   const client = useQueryClient();
   const mayRefund = useMayDo('refundOrders');
-  const places = useQuery(incidentPreviewQuery({ date, windows }));
   const onDone = (changed: IncidentReply) =>
     void client.setQueryData(incidentQuery(id).queryKey, changed);
   const retrying = useChange(() => sendIncidentRetry(id, [...chosen.values()]), { onDone });
@@ -60,7 +58,7 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
                 label={row.customer}
                 choice={choice}
                 to={to}
-                places={withOwn(places.data?.places ?? [], to)}
+                places={withOwn(places, to)}
                 mayRefund={mayRefund}
                 onChoose={(value) =>
                   setChosen((now) =>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
+import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import {
@@ -12,15 +12,16 @@ import {
   incidentQuery,
   INCIDENTS_KEY,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
-import { incidentName } from '#areas/delivery/web/open-incidents.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { IncidentRowName } from './incident-row-name.tsx';
 
+type IncidentResultProps = { id: number; withTitle?: boolean };
+
 /** How far it has come, what became of each delivery, and what failed. */
-export function IncidentResult({ id }: { id: number }) {
+export function IncidentResult({ id, withTitle = false }: IncidentResultProps) {
   const client = useQueryClient();
   const query = useQuery(incidentQuery(id));
   const waiting = query.data?.counts.waiting ?? 0;
@@ -31,18 +32,18 @@ export function IncidentResult({ id }: { id: number }) {
   }, [client, waiting]);
   return (
     <Loaded query={query} what="this closed window" kind="detail">
-      {(incident) => <Result incident={incident} />}
+      {(incident) => <Result incident={incident} withTitle={withTitle} />}
     </Loaded>
   );
 }
 
-function Result({ incident: data }: { incident: IncidentReply }) {
+function Result({ incident: data, withTitle }: { incident: IncidentReply; withTitle: boolean }) {
   const { counts } = data;
   const status = incidentStatus(counts, data.isSettled);
   const failed = data.rows.filter((row) => row.state === 'failed');
   return (
     <>
-      <h2 className="text-xl">{incidentName(data)} is closed</h2>
+      {withTitle && <h2 className="text-xl">{closingName(data)} is closed</h2>}
       <section className="grid gap-2" aria-label="Progress">
         <ProgressBar
           label="Deliveries done"

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
-  closeSale,
   downloadIncident,
   getIncident,
   type IncidentReply,
   listIncidents,
+  makeClosure,
   retryIncident,
   settleIncident,
-  startIncident,
 } from '#areas/delivery/calls/incidents.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
 
@@ -18,14 +17,14 @@ export const INCIDENTS_KEY = ['incidents'];
 const WHILE_RUNNING_MS = 1000;
 const EVERY_MINUTE_MS = 60_000;
 
-export type StartIncidentBody = z.input<typeof startIncident.body>;
-export type IncidentChoiceBody = NonNullable<StartIncidentBody['rows']>[number];
+export type ClosureBody = z.input<typeof makeClosure.body>;
+export type IncidentChoiceBody = NonNullable<ClosureBody['rows']>[number];
 
 /** Asked for anew whenever it is shown: what it says is only true now. */
-export function incidentPreviewQuery(body: StartIncidentBody) {
+export function closurePreviewQuery(body: ClosureBody) {
   return queryOptions({
     queryKey: [...INCIDENTS_KEY, 'preview', body],
-    queryFn: ({ signal }) => call(startIncident, { body: { ...body, dryRun: true }, signal }),
+    queryFn: ({ signal }) => call(makeClosure, { body: { ...body, dryRun: true }, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -51,12 +50,8 @@ export function incidentQuery(id: number) {
   });
 }
 
-export function sendCloseSale(body: z.input<typeof closeSale.body>) {
-  return call(closeSale, { body });
-}
-
-export function sendIncident(body: StartIncidentBody) {
-  return call(startIncident, { body });
+export function sendClosure(body: ClosureBody) {
+  return call(makeClosure, { body });
 }
 
 export function sendIncidentRetry(id: number, rows: IncidentChoiceBody[]) {

@@ -9,17 +9,11 @@ export const deliveriesPage: PortalPage = {
   parts: [
     definePart({
       at: '/admin?tab=deliveries',
+      tabs: ['close'],
       label: 'Runs',
       right: 'seeDeliveries',
       load: () => import('#areas/delivery/web/portal/deliveries/deliveries-tab.tsx'),
       component: 'DeliveriesTab',
-    }),
-    definePart({
-      at: '/admin?tab=close',
-      label: 'Close a window',
-      right: 'moveDeliveries',
-      load: () => import('#areas/delivery/web/portal/close-window-tab.tsx'),
-      component: 'CloseWindowTab',
     }),
   ],
 };

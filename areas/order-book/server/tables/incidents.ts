@@ -24,12 +24,15 @@ import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { orders } from './orders.ts';
 
-/** Windows of a day that are not driven, and what was decided for everyone in them. */
+/** Windows or whole days that were closed, and what was decided for everyone who had booked them. */
 export const incidents = pgTable(
   'incidents',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     date: date().notNull(),
+    /** The last day; null: until further notice. */
+    until: date(),
+    /** None: whole days. */
     windows: text('time_slots').array().$type<DeliveryWindow[]>().notNull(),
     /** In the customers' message, after "because of". */
     cause: text().notNull(),
@@ -70,6 +73,7 @@ export const incidentRows = pgTable(
     /** Not a foreign key: an edit of the order may remove the row. */
     deliveryId: integer().notNull(),
     /** Where it was, with its number in that run. */
+    date: date().notNull(),
     window: text('time_slot').$type<DeliveryWindow>().notNull(),
     stop: integer(),
     choice: text({ enum: INCIDENT_CHOICES }).notNull(),

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { problemsIn } from '#platform/web/api/failure.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { failureOf, problemsIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
 import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
-import { previewMessage, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
+import { messagePreviewQuery, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
 import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -23,13 +24,14 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-/** Written first, then seen as it arrives and at whom, then sent. */
+/** Written above, and below as it arrives and at whom: what stands there is what is sent. */
 export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogProps) {
   const [draft, setDraft] = useState<Draft>({ subject: '', text: '', textMessage: null });
-  const [preview, setPreview] = useState<MessageManyReply | null>(null);
   // The same for each attempt at sending it: it goes out once.
   const [key] = useState(newKey);
   const { data: textMode } = useQuery(textModeQuery);
+  const typed = JSON.stringify(draft);
+  const settled = useSettledText(typed);
   const { subject, text, textMessage } = draft;
   const body = {
     ids: [...ids],
@@ -38,48 +40,45 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
     key,
     ...(textMessage !== null && { textMessage }),
   };
-  const look = useChange(() => previewMessage(body), { onDone: setPreview });
+  const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
+  const look = useQuery({
+    ...messagePreviewQuery(body),
+    enabled: isWritten && settled === typed,
+    placeholderData: keepPreviousData,
+  });
   const send = useChange(sendMessageToMany, {
     onDone,
     onFailure(failure) {
-      if (failure.is === 'refused' && failure.code === 'preview_changed') look.run();
+      if (failure.is === 'refused' && failure.code === 'preview_changed') void look.refetch();
     },
     refresh: [{ queryKey: ['messages'] }],
   });
-  const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
-  if (preview)
-    return (
-      <ActionDialog
-        title="Send this?"
-        act={`Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`}
-        keep="Back to the words"
-        change={send}
-        failureTitle="Nothing sent"
-        busyLabel="Sending…"
-        isReady={preview.emails > 0 && !look.isBusy}
-        go={() => send.run({ ...body, previewHash: preview.previewHash })}
-        onClose={() => setPreview(null)}
-      >
-        <MessagePreview preview={preview} />
-      </ActionDialog>
-    );
+  const preview = isWritten ? look.data : undefined;
+  const isTrue = settled === typed && !look.isPlaceholderData && !look.isFetching;
+  const notSeen = failureOf(look.error);
   return (
     <ActionDialog
       title={`Message to ${to ?? `the customers of ${orderCount(ids.length)}`}`}
-      act="Preview"
-      change={{ isBusy: look.isBusy }}
-      busyLabel="Working it out…"
-      isReady={isWritten}
-      go={() => look.run()}
+      act={
+        preview
+          ? `Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`
+          : 'Send'
+      }
+      change={send}
+      failureTitle="Nothing sent"
+      busyLabel="Sending…"
+      isReady={preview !== undefined && preview.emails > 0 && isTrue}
+      go={() => preview && send.run({ ...body, previewHash: preview.previewHash })}
       onClose={onClose}
     >
       <MessageFields
         draft={draft}
-        errors={problemsIn(look.failure)}
-        failure={look.failure?.message ?? null}
+        errors={problemsIn(notSeen)}
+        failure={notSeen?.message ?? null}
         mayText={textMode === 'service'}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
+      {preview && <MessagePreview preview={preview} />}
     </ActionDialog>
   );
 }

@@ -23,8 +23,12 @@ export function sendManyStatus(body: ManyStatusBody) {
   return call(setStatusOfMany, { body });
 }
 
-export function previewMessage(body: MessageManyBody) {
-  return call(messageMany, { body: { ...body, dryRun: true } });
+export function messagePreviewQuery(body: MessageManyBody) {
+  return queryOptions({
+    queryKey: ['many-message-preview', body],
+    queryFn: ({ signal }) => call(messageMany, { body: { ...body, dryRun: true }, signal }),
+    ...FRESH,
+  });
 }
 
 export function sendMessageToMany(body: MessageManyBody) {

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import {
-  closeSlotDay as sendCloseSlotDayCall,
   copySlotWeek as copySlotWeekCall,
   createSlot as sendCreateSlotCall,
   listSlots,
+  openSlotDays,
   type SlotReply,
   updateSlot as sendUpdateSlotCall,
 } from '#areas/places/calls/delivery-slots.ts';
@@ -56,7 +57,7 @@ export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
   return call(copySlotWeekCall, { body: { from: addDays(monday, -DAYS_IN_WEEK), to: monday } });
 }
 
-/** Closes or reopens all windows of a day. */
-export function sendCloseSlotDay(date: PlainDate, closed: boolean) {
-  return call(sendCloseSlotDayCall, { body: { date, closed } });
+/** Closed days take orders again. */
+export function sendOpenDays(body: z.input<typeof openSlotDays.body>) {
+  return call(openSlotDays, { body });
 }

@@ -5,15 +5,15 @@ import { closureOn, windowsOn, isClosedDay } from '#areas/business/rules/offered
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { useClosing } from './closing.ts';
 import { NotSetSlot } from './not-set-slot.tsx';
 import { SlotSettings } from './slot-settings.tsx';
 import type { SlotEditing } from './slot-edits.ts';
 import { useOpenBusiness, closuresQuery } from './use-open-business.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { sendCloseSlotDay, slotWeekQuery } from './delivery-slots-queries.ts';
+import { sendOpenDays, slotWeekQuery } from './delivery-slots-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Tooltip } from '#platform/web/ui/feedback/tooltip.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
 type SlotDayProps = {
@@ -22,11 +22,21 @@ type SlotDayProps = {
   /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   isPast: boolean;
+  /** Its week is closed for orders. */
+  isOver: boolean;
   isInOrderWeek: boolean;
   editing: SlotEditing;
 };
 
-export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }: SlotDayProps) {
+export function SlotDay({
+  date,
+  monday,
+  slots,
+  isPast,
+  isOver,
+  isInOrderWeek,
+  editing,
+}: SlotDayProps) {
   const isEditor = useMayDo('editSlots');
   const business = useOpenBusiness();
   const headingId = `day-${date}`;
@@ -61,6 +71,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
               key={window}
               slot={slot}
               isOffered={offered.includes(window)}
+              isOver={isOver}
               isPast={isPast}
               editing={editing}
             />
@@ -90,9 +101,10 @@ type DayActionsProps = {
   editing: SlotEditing;
 };
 
-/** Closes or opens a day. It takes effect immediately; bookings stay. */
+/** The way to close a day, with what becomes of its bookings; one that is closed opens at once, with its windows. */
 function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const client = useQueryClient();
+  const close = useClosing();
   const day = formatDayAndMonth(date);
   const business = useOpenBusiness();
   const areAllSet = windowsOn(business, date).every((window) =>
@@ -100,7 +112,7 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   );
   const isClosed =
     isClosedDay(business, date) || (areAllSet && slots.every(({ isActive }) => !isActive));
-  const closing = useChange((closed: boolean) => sendCloseSlotDay(date, closed), {
+  const opening = useChange(() => sendOpenDays({ from: date, until: date, withWindows: true }), {
     onDone({ slots: ofDay, closures }) {
       client.setQueryData(closuresQuery.queryKey, closures);
       client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
@@ -109,36 +121,32 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
       ]);
       for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
     },
-    says({ slots: ofDay }, closed) {
-      const booked = ofDay.reduce((sum, slot) => sum + slot.booked, 0);
-      return {
-        title: closed ? 'Day Closed' : 'Day Opened',
-        description: closed ? closedText(day, booked) : `${day} takes orders again.`,
-        tone: 'success',
-      };
-    },
+    says: () => ({
+      title: 'Day Opened',
+      description: `${day} takes orders again.`,
+      tone: 'success',
+    }),
     toastsFailure: 'Failed to update delivery slot',
   });
-  return (
-    <Tooltip
-      text={isClosed ? 'Take new bookings again.' : 'Stop new bookings. Existing ones stay.'}
+  const about = <VisuallyHidden> {day}</VisuallyHidden>;
+  return isClosed ? (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={opening.isBusy}
+      disabled={editing.isSaving}
+      onClick={() => opening.run()}
     >
-      <Button
-        variant="quiet"
-        size="small"
-        busy={closing.isBusy}
-        disabled={editing.isSaving}
-        onClick={() => closing.run(!isClosed)}
-      >
-        {isClosed ? 'Open day' : 'Close day'}
-        <VisuallyHidden> {day}</VisuallyHidden>
-      </Button>
-    </Tooltip>
+      Open day{about}
+    </Button>
+  ) : (
+    <Button
+      variant="quiet"
+      size="small"
+      disabled={editing.isSaving}
+      onClick={() => close({ from: date, windows: [] })}
+    >
+      Close day…{about}
+    </Button>
   );
-}
-
-function closedText(day: string, booked: number): string {
-  const stays =
-    booked === 1 ? 'The 1 booked delivery stays.' : `The ${booked} booked deliveries stay.`;
-  return booked === 0 ? `${day} takes no orders.` : `${day} takes no more orders. ${stays}`;
 }

@@ -15,22 +15,21 @@ import {
   editedSlot,
   slotName,
 } from './slot-edits.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
-import { useChange } from '#platform/web/api/use-change.ts';
-import { sendUpdateSlot } from './delivery-slots-queries.ts';
-import { useNavigate } from '#platform/web/navigation/address.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
+import { useClosing } from './closing.ts';
 
 /** A slot that has been set: its bookings, and what staff can change if their role may. */
 export function SlotSettings({
   slot,
   isOffered,
+  isOver,
   isPast,
   editing,
 }: {
   slot: SlotReply;
   /** False: the window or the day was taken out of the settings since. */
   isOffered: boolean;
+  /** Its week is closed for orders. */
+  isOver: boolean;
   isPast: boolean;
   editing: SlotEditing;
 }) {
@@ -50,7 +49,7 @@ export function SlotSettings({
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
         {windowWithName(business, slot.timeSlot)}
-        <SlotState slot={edited} />
+        <SlotState slot={edited} isOver={isOver} />
       </p>
       <p className="text-sm text-ink-soft tabular-nums">{countsText(slot)}</p>
       {!isOffered && (
@@ -122,44 +121,31 @@ function SlotControls({ slot, editing }: { slot: SlotReply; editing: SlotEditing
   );
 }
 
-/** The status in a word: "2 over", "Closed", "Full", "17 free". */
-function SlotState({ slot }: { slot: SlotReply }) {
+/** The status in a word: "2 over", "Closed", "Full", "17 free"; after the cut-off "17 not sold". */
+function SlotState({ slot, isOver }: { slot: SlotReply; isOver: boolean }) {
   const over = placesOver(slot);
   const free = placesFree(slot);
   if (over > 0) return <span className="text-sm text-danger">{over} over</span>;
   if (!slot.isActive) return <span className="text-sm text-ink-soft">Closed</span>;
   if (free === 0) return <span className="text-sm text-warning">Full</span>;
+  if (isOver) return <span className="text-sm text-ink-soft tabular-nums">{free} not sold</span>;
   return <span className="text-sm text-success tabular-nums">{free} free</span>;
 }
 
-/** Stops the sale of a booked window at once, and goes on to what becomes of those who booked it. */
+/** The way to what becomes of those who have booked, and to closing the window with it. */
 function CloseWindow({ slot, isBusy }: { slot: SlotReply; isBusy: boolean }) {
-  const mayMove = useMayDo('moveDeliveries');
-  const navigate = useNavigate();
-  const { date, timeSlot } = slot;
-  const closing = useChange(() => sendUpdateSlot(slot.id, { isActive: false }), {
-    refresh: [{ queryKey: ['delivery-slots'] }],
-    onDone: () => void navigate(paths.admin({ tab: 'close', date, window: timeSlot })),
-    toastsFailure: true,
-  });
-  async function ask() {
-    const isSure = await confirm({
-      title: `Close ${slotName(slot)}?`,
-      text: `Nobody can book it from now on. Then choose for the ${slot.booked} booked: move them, refund them or leave them. Nobody is told before that.`,
-      act: 'Close and go on',
-    });
-    if (isSure) closing.run();
-  }
-  if (slot.booked === 0 || !mayMove) return null;
+  const close = useClosing();
+  const { date, timeSlot, isActive, booked } = slot;
+  if (!isActive && booked === 0) return null;
   return (
     <button
       type="button"
       // A week of seven columns leaves no room for a button with padding.
       className="min-h-11 w-fit text-left text-sm font-semibold text-primary underline underline-offset-4 disabled:opacity-55"
-      disabled={isBusy || closing.isBusy}
-      onClick={() => void ask()}
+      disabled={isBusy}
+      onClick={() => close({ from: date, windows: [timeSlot], isForBooked: !isActive })}
     >
-      {slot.isActive ? 'Close window…' : 'Settle bookings…'}
+      {isActive ? 'Close…' : 'Move or refund…'}
       <VisuallyHidden> {slotName(slot)}</VisuallyHidden>
     </button>
   );

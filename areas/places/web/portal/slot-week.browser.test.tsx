@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import {
-  closeSlotDay,
   copySlotWeek,
   createSlot,
   listSlots,
+  openSlotDays,
   type SlotReply,
   updateSlot,
 } from '#areas/places/calls/delivery-slots.ts';
@@ -241,10 +240,10 @@ describe('changing slots', () => {
   test('a capacity is staged, counted in the figures, and saved', async () => {
     await openSlots();
     await expect.element(noon()).toMatchTextContent('3 booked, 1 being paid');
-    await expect.element(noon()).toMatchTextContent('26 free');
+    await expect.element(noon()).toMatchTextContent('26 not sold');
     await expect.element(banner()).not.toBeInTheDocument();
     await places().fill('25');
-    await expect.element(noon()).toMatchTextContent('21 free');
+    await expect.element(noon()).toMatchTextContent('21 not sold');
     await expect.element(banner()).toMatchTextContent('Unsaved changes on 1 slot');
     expect(server.sent(updateSlot)).toEqual([]);
     await saveAll().click();
@@ -375,34 +374,53 @@ describe('changing slots', () => {
   });
 });
 
-describe('a whole day', () => {
-  const answerWith = (closures: Closure[]) =>
-    server.answers(closeSlotDay, () => ({ slots: [NOON, EVENING], closures }));
+describe('a closed day', () => {
   const WEDNESDAY = '2026-11-25';
+  const openDay = () => page.getByRole('button', { name: 'Open day Wed 25 Nov' });
 
-  test('is closed at once, and what is booked stays', async () => {
-    await openSlots();
-    answerWith([{ from: WEDNESDAY, until: WEDNESDAY, reason: 'Day off' }]);
-    await page.getByRole('button', { name: 'Close day Wed 25 Nov' }).click();
-    await expect.element(toast()).toMatchTextContent('Day Closed');
-    await expect.element(toast()).toMatchTextContent('The 6 booked deliveries stay.');
-    await expect.element(page.getByText('Closed: Day off')).toBeVisible();
-    await expect.element(banner()).not.toBeInTheDocument();
-    expect(server.sent(closeSlotDay)[0]?.body).toEqual({ date: '2026-11-25', closed: true });
-
-    answerWith([]);
-    await page.getByRole('button', { name: 'Open day Wed 25 Nov' }).click();
-    await expect.element(toast()).toMatchTextContent('Day Opened');
-    await expect.element(page.getByText('Closed: Day off')).not.toBeInTheDocument();
-    await expect.element(noon().getByRole('switch')).toBeChecked();
+  beforeEach(() => {
+    slots = [aSlot({ isActive: false }), aSlot({ ...EVENING, isActive: false })];
   });
 
-  test('stays as it is when closing fails', async () => {
+  test('is opened with its windows from where it stands', async () => {
     await openSlots();
-    server.answers(closeSlotDay, () => UNREACHABLE);
-    await page.getByRole('button', { name: 'Close day Wed 25 Nov' }).click();
-    await expect.element(toast()).toMatchTextContent('Failed to update delivery slot');
+    server.answers(openSlotDays, () => ({ slots: [NOON, EVENING], closures: [] }));
+    await openDay().click();
+    await expect.element(toast()).toMatchTextContent('Day Opened');
     await expect.element(noon().getByRole('switch')).toBeChecked();
+    await expect.element(banner()).not.toBeInTheDocument();
+    expect(server.sent(openSlotDays)[0]?.body).toEqual({
+      from: WEDNESDAY,
+      until: WEDNESDAY,
+      withWindows: true,
+    });
+    await expect.element(page.getByRole('button', { name: 'Close day… Wed 25 Nov' })).toBeVisible();
+  });
+
+  test('stays as it is when opening fails', async () => {
+    await openSlots();
+    server.answers(openSlotDays, () => UNREACHABLE);
+    await openDay().click();
+    await expect.element(toast()).toMatchTextContent('Failed to update delivery slot');
+    await expect.element(noon().getByRole('switch')).not.toBeChecked();
+  });
+});
+
+describe('a week', () => {
+  test('that is closed for orders says since when, and what was not sold', async () => {
+    await openSlots();
+    await expect
+      .element(page.getByText('Closed for orders since Sun 22 Nov 2026, 5pm'))
+      .toBeVisible();
+    await expect.element(page.getByText('Not sold this week')).toBeVisible();
+  });
+
+  test('that can be ordered says what is free', async () => {
+    slots = [aSlot({ date: '2026-12-02' })];
+    await openSlots('/delivery-slots?week=2026-11-30');
+    await expect.element(slot('Wed 2 Dec 11am-1pm')).toMatchTextContent('26 free');
+    await expect.element(page.getByText('Free this week')).toBeVisible();
+    expect(page.getByText(/Closed for orders/).elements()).toEqual([]);
   });
 });
 

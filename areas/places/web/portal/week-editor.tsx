@@ -13,7 +13,10 @@ import { useOpenBusiness } from './use-open-business.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo, isSignedOut } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useClosing } from './closing.ts';
 import { SlotDay } from './slot-day.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import {
   changesOf,
   type SlotEdit,
@@ -37,25 +40,41 @@ import { slotWeekQuery, sendUpdateSlot, copyLastSlotWeek } from './delivery-slot
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
+const DAYS_IN_WEEK = 7;
+
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 
 /** A week with its staged changes. */
 export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const { business } = useConfig();
+  const formatInstant = useFormatInstant();
   const { data: open } = useQuery(orderingWeekQuery);
   const isEditor = useMayDo('editSlots');
   const [edits, setEdits] = useState<SlotEdits>({});
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
-  const saving = useSaveSlots(monday, (saved, failed) => {
+  const close = useClosing();
+  const saving = useSaveSlots(monday, ({ saved, closed, failed }) => {
     setEdits((staged) => withoutEdits(staged, saved));
     setFailures(failed);
+    askForBooked(closed);
   });
+
+  /** What was switched off with bookings in it: a question for each day. */
+  function askForBooked(closed: readonly SlotReply[]) {
+    for (const [from, ofDay] of Map.groupBy(closed, ({ date }) => date))
+      close({ from, windows: ofDay.map(({ timeSlot }) => timeSlot), isForBooked: true });
+  }
 
   function reset() {
     setEdits({});
     setFailures({});
   }
+  const now = open ? Date.parse(open.now) : 0;
+  const isOver = (date: PlainDate) => cutoffFor(date, business) <= now;
+  // The days of this week that are still to come belong to one ordering week or two.
+  const lastDay = addDays(monday, DAYS_IN_WEEK - 1);
+  const closedAt = isOver(lastDay) ? cutoffFor(lastDay, business) : null;
   const editing = {
     edits,
     failures,
@@ -65,7 +84,17 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   };
   return (
     <>
-      <SlotStats monday={monday} slots={slots} edits={edits} />
+      {closedAt !== null && (
+        <p className="font-semibold">
+          Closed for orders since {formatInstant(new Date(closedAt).toISOString())}
+        </p>
+      )}
+      <SlotStats
+        monday={monday}
+        slots={slots}
+        edits={edits}
+        isOver={closedAt === null ? isOver : null}
+      />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
         {weekFrom(monday).map((date) => (
           <SlotDay
@@ -74,6 +103,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
             monday={monday}
             slots={slots.filter((slot) => slot.date === date)}
             isPast={date < today}
+            isOver={isOver(date)}
             isInOrderWeek={open !== undefined && date >= open.weekStart && date <= open.weekEnd}
             editing={editing}
           />
@@ -100,7 +130,12 @@ function SlotStats({
   monday,
   slots,
   edits,
-}: Pick<WeekEditorProps, 'monday' | 'slots'> & { edits: SlotEdits }) {
+  isOver,
+}: Pick<WeekEditorProps, 'monday' | 'slots'> & {
+  edits: SlotEdits;
+  /** Which days can't be ordered any more; null: none can. */
+  isOver: ((date: PlainDate) => boolean) | null;
+}) {
   const business = useOpenBusiness();
   const offered = weekFrom(monday).flatMap((date) =>
     windowsOn(business, date).map((window) => ({ date, window })),
@@ -109,12 +144,15 @@ function SlotStats({
     slots.some((slot) => slot.date === date && slot.timeSlot === window);
   const isOfferedSlot = ({ date, timeSlot }: SlotReply) =>
     offered.some((one) => one.date === date && one.window === timeSlot);
-  const week = summariseSlotWeek(
-    slots.map((slot) => {
-      const edited = editedSlot(slot, edits, business);
-      return { ...edited, isActive: edited.isActive && isOfferedSlot(slot) };
-    }),
-    offered.filter((slot) => !isSet(slot)).length,
+  const notSet = offered.filter((slot) => !isSet(slot));
+  const shown = slots.map((slot) => {
+    const edited = editedSlot(slot, edits, business);
+    return { ...edited, isActive: edited.isActive && isOfferedSlot(slot) };
+  });
+  const week = summariseSlotWeek(shown, notSet.length, business);
+  const { free } = summariseSlotWeek(
+    shown.filter(({ date }) => !isOver?.(date)),
+    notSet.filter(({ date }) => !isOver?.(date)).length,
     business,
   );
   return (
@@ -123,7 +161,7 @@ function SlotStats({
         { label: 'Open slots', value: week.openSlots },
         { label: 'Places', value: week.places },
         { label: 'Booked', value: week.booked },
-        { label: 'Free this week', value: week.free },
+        { label: isOver ? 'Free this week' : 'Not sold this week', value: free },
       ]}
     />
   );
@@ -172,21 +210,34 @@ function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: UnsavedSlot
 
 type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
 
-/** Spec 7: one call per edited slot, in parallel. `onSaved` gets the saved slots and the errors of the others. */
-function useSaveSlots(
-  monday: PlainDate,
-  onSaved: (savedIds: number[], failures: SaveFailures) => void,
-) {
+type Saved = {
+  /** Their ids. */
+  saved: number[];
+  /** Those that were switched off although they are booked. */
+  closed: SlotReply[];
+  failed: SaveFailures;
+};
+
+/** Spec 7: one call per edited slot, in parallel. */
+function useSaveSlots(monday: PlainDate, onSaved: (saved: Saved) => void) {
   const client = useQueryClient();
   return useChange(saveAll, {
-    onDone({ saved, failed }) {
+    onDone({ saved, failed }, changes) {
       client.setQueryData(slotWeekQuery(monday).queryKey, (slots) =>
         slots?.map((slot) => ({ ...slot, ...saved.find(({ id }) => id === slot.id) })),
       );
-      onSaved(
-        saved.map(({ id }) => id),
-        Object.fromEntries(failed.map(({ slot, error }) => [slot.id, describeFailure(error)])),
+      const wasOpen = new Set(
+        changes.filter(({ slot }) => slot.isActive).map(({ slot }) => slot.id),
       );
+      onSaved({
+        saved: saved.map(({ id }) => id),
+        closed: saved.filter(
+          ({ id, isActive, booked }) => !isActive && booked > 0 && wasOpen.has(id),
+        ),
+        failed: Object.fromEntries(
+          failed.map(({ slot, error }) => [slot.id, describeFailure(error)]),
+        ),
+      });
     },
     says: tellOutcome,
   });
@@ -225,8 +276,6 @@ async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
   );
   return outcome;
 }
-
-const DAYS_IN_WEEK = 7;
 
 type CopyWeekProps = {
   monday: PlainDate;

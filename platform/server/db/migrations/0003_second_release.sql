@@ -451,6 +451,7 @@ CREATE TABLE "incident_rows" (
 	"incident_id" integer NOT NULL,
 	"order_id" integer NOT NULL,
 	"delivery_id" integer NOT NULL,
+	"date" date NOT NULL,
 	"time_slot" text NOT NULL,
 	"stop" integer,
 	"choice" text NOT NULL,
@@ -477,6 +478,7 @@ CREATE TABLE "incident_rows" (
 CREATE TABLE "incidents" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "incidents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"date" date NOT NULL,
+	"until" date,
 	"time_slots" text[] NOT NULL,
 	"cause" text NOT NULL,
 	"same_bag" boolean NOT NULL,

@@ -10,7 +10,7 @@ import {
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { EndedBeforeFields, NO_TIME_KNOWN, useIsTold } from './ended-before.tsx';
+import { EndedBeforeFields, NO_TIME_KNOWN } from './ended-before.tsx';
 import type { Sent } from './use-report-deliveries.ts';
 
 type CorrectEndingDialogProps = {
@@ -37,7 +37,6 @@ export function CorrectEndingDialog({
   const ending = status === 'delivered' || status === 'missed' ? status : null;
   // What is told of a day that has passed is asked for; left somewhere else keeps its time.
   const isPast = ending !== null && ending !== was && today !== null && delivery.date < today;
-  const isTold = useIsTold([delivery], ending ?? 'delivered', ended);
   const isElsewhere = status === 'delivered' && was === 'delivered';
   const isMissing = reason.trim() === '' || (isElsewhere && place.trim() === '');
   return (
@@ -53,7 +52,7 @@ export function CorrectEndingDialog({
           status,
           reason,
           ...(status === 'delivered' && { place }),
-          ...(isPast && { ended: { at: ended.at, isTold } }),
+          ...(isPast && { ended }),
         })
       }
       onClose={onClose}
@@ -104,8 +103,7 @@ export function CorrectEndingDialog({
       )}
       {isPast && (
         <EndedBeforeFields
-          deliveries={[delivery]}
-          status={ending}
+          ended={[{ delivery, status: ending }]}
           value={ended}
           onChange={setEnded}
         />

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   arrangeRun,
@@ -10,6 +10,8 @@ import {
   undoDeliveryChange,
 } from '#areas/orders/calls/deliveries.ts';
 import { listIncidents } from '#areas/delivery/calls/incidents.ts';
+import { listMessages } from '#areas/messages/calls/emails.ts';
+import { messageMany } from '#areas/orders/calls/order-bulk.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { DeliveriesTab } from '#areas/delivery/web/portal/deliveries/deliveries-tab.tsx';
@@ -148,7 +150,7 @@ test('of a day that has passed it asks when, and tells nobody unless staff say s
   await bagOf(2).click();
   const bar = page.getByRole('region', { name: 'Ticked deliveries' });
   await bar.getByRole('button', { name: 'Delivered', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: '2 delivered?' });
+  const dialog = page.getByRole('dialog', { name: /2 deliveries have no ending/ });
   const tell = dialog.getByRole('switch', { name: 'Tell the customers (2)' });
   await expect.element(tell).not.toBeChecked();
   await expect.element(dialog.getByRole('radio', { name: 'Not known' })).toBeChecked();
@@ -156,7 +158,7 @@ test('of a day that has passed it asks when, and tells nobody unless staff say s
   await dialog.getByLabelText('Time').fill('17:30');
   await dialog.getByText('Tell the customers (2)').click();
   expect(await listViolations()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Delivered' }).click();
+  await dialog.getByRole('button', { name: 'End 2' }).click();
   const at = '2026-01-13T07:30:00.000Z';
   expect(sent).toMatchObject([
     {
@@ -205,9 +207,16 @@ test('not delivered asks for the reason', async () => {
     .getByRole('button', { name: 'Not delivered' })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('Reason').selectOptions('Dog or locked gate');
-  await dialog.getByRole('button', { name: 'Not delivered' }).click();
-  expect(sent).toMatchObject([{ status: 'missed', reason: 'Dog or locked gate' }]);
+  await dialog
+    .getByLabelText('Ending of stop 1, Ann Stop1')
+    .selectOptions('Not delivered: dog or locked gate');
+  await dialog.getByRole('button', { name: 'End 1' }).click();
+  expect(sent).toEqual([
+    {
+      status: 'missed',
+      deliveries: [{ id: 1, version: 1, status: 'missed', reason: 'Dog or locked gate' }],
+    },
+  ]);
 });
 
 test('another reason is written in words', async () => {
@@ -219,10 +228,114 @@ test('another reason is written in words', async () => {
     .getByRole('button', { name: 'Not delivered' })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('Reason').selectOptions('Another reason');
+  await dialog
+    .getByLabelText('Ending of stop 1, Ann Stop1')
+    .selectOptions('Not delivered: another reason');
+  await expect.element(dialog.getByRole('button', { name: 'End 1' })).toBeDisabled();
   await dialog.getByLabelText('What happened?').fill('Road is flooded');
-  await dialog.getByRole('button', { name: 'Not delivered' }).click();
-  expect(sent).toMatchObject([{ status: 'missed', reason: 'Road is flooded' }]);
+  await dialog.getByRole('button', { name: 'End 1' }).click();
+  expect(sent).toMatchObject([
+    { deliveries: [{ id: 1, status: 'missed', reason: 'Road is flooded' }] },
+  ]);
+});
+
+describe('the end of a day', () => {
+  const MONDAY = '2026-01-12';
+  const dialog = () => page.getByRole('dialog', { name: /have no ending|How did/ });
+  const ending = (stop: number) =>
+    dialog().getByLabelText(`Ending of stop ${stop}, Ann Stop${stop}`, { exact: true });
+  const openEnd = () =>
+    openPortalPage(<DeliveriesTab />, {
+      server,
+      heading: 'Admin Portal',
+      at: `/admin?tab=deliveries&date=${MONDAY}&end=day`,
+    });
+
+  beforeEach(() => {
+    deliveries = [
+      aDelivery(1, { date: MONDAY, status: 'out' }),
+      aDelivery(2, { date: MONDAY, status: 'packed', timeSlot: '16:00-18:00' }),
+      aDelivery(3, { date: MONDAY, status: 'packed', timeSlot: '16:00-18:00' }),
+      aDelivery(4, { date: MONDAY, status: 'delivered' }),
+    ];
+  });
+
+  test('is one call for all that have none, at no known time, and tells only of news', async () => {
+    await openEnd();
+    await expect
+      .element(dialog())
+      .toMatchTextContent('Mon 12 Jan 2026: 3 deliveries have no ending');
+    await expect.element(dialog().getByText('Nobody is told.')).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await ending(3).selectOptions('Not delivered: no one home');
+    await dialog().getByRole('button', { name: 'End 3' }).click();
+    expect(sent).toEqual([
+      {
+        status: 'delivered',
+        when: 'unknown',
+        deliveries: [
+          { id: 1, version: 1, status: 'delivered', reason: '' },
+          { id: 2, version: 1, status: 'delivered', reason: '' },
+          { id: 3, version: 1, status: 'missed', reason: 'No one home' },
+        ],
+      },
+    ]);
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('a window is set at once, one is left open, and all are told when asked', async () => {
+    await page.viewport(390, 844);
+    await openEnd();
+    await dialog().getByLabelText('All of 4pm-6pm').selectOptions('Not delivered: damaged');
+    await ending(3).selectOptions('No ending yet');
+    await dialog().getByText('Tell the customers (2)').click();
+    expect(await listViolations()).toEqual([]);
+    await dialog().getByRole('button', { name: 'End 2' }).click();
+    expect(sent).toMatchObject([
+      {
+        notify: true,
+        deliveries: [
+          { id: 1, status: 'delivered' },
+          { id: 2, status: 'missed', reason: 'Damaged' },
+        ],
+      },
+    ]);
+  });
+
+  test('a bag on hold stays with its reason, and is ended by itself', async () => {
+    server.answers(setDeliveryStatus, ({ body }) => {
+      sent.push(body);
+      const results = body.deliveries.map(({ id }) =>
+        id === 2 && body.deliveries.length > 1
+          ? { id, ok: false, status: 'packed' as const, version: 1, message: 'Milk for Mia.' }
+          : { id, ok: true, status: 'delivered' as const, version: 2 },
+      );
+      deliveries = deliveries.map((one) => {
+        const isEnded = results.some(({ id, ok }) => id === one.id && ok);
+        return isEnded ? { ...one, status: 'delivered' } : one;
+      });
+      return { changeId: CHANGE, results };
+    });
+    await openEnd();
+    await dialog().getByRole('button', { name: 'End 3' }).click();
+    await expect.element(dialog().getByText('Milk for Mia.')).toBeVisible();
+    await expect.element(dialog()).toMatchTextContent('How did Ann Stop2’s delivery end?');
+    await dialog().getByRole('button', { name: 'End this one: stop 2' }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(sent[1]).toMatchObject({ deliveries: [{ id: 2, status: 'delivered' }] });
+  });
+
+  test('of today, what is not over yet begins without an ending', async () => {
+    deliveries = [aDelivery(1), aDelivery(2, { timeSlot: '09:00-10:00' })];
+    await openPortalPage(<DeliveriesTab />, {
+      server,
+      heading: 'Admin Portal',
+      at: `/admin?tab=deliveries&date=${DATE}&end=day`,
+    });
+    await expect.element(ending(1)).toHaveValue('open');
+    await dialog().getByRole('button', { name: 'End 1' }).click();
+    expect(sent).toMatchObject([{ deliveries: [{ id: 2, status: 'delivered' }] }]);
+  });
 });
 
 test('an ending that was reported wrongly is corrected, with a reason, for a week', async () => {
@@ -307,6 +420,37 @@ test('what the server asks about is confirmed once for all, and sent again', asy
       { id: 2, version: 1 },
     ],
     confirm: ['not_ticked'],
+  });
+});
+
+test('the customers of a window are written to in one dialog', async () => {
+  deliveries = [aDelivery(1), aDelivery(2), aDelivery(3, { status: 'delivered' })];
+  server.answers(listMessages, () => ({
+    mode: 'kept',
+    textMode: 'kept',
+    failed: 0,
+    waiting: 0,
+    messages: [],
+    nextCursor: null,
+  }));
+  server.answers(messageMany, ({ body }) => ({
+    isDryRun: body.dryRun,
+    previewHash: 'seen',
+    textMode: 'kept' as const,
+    emails: body.ids.length,
+    texts: 0,
+    example: null,
+    results: [],
+  }));
+  await open();
+  await button('Message to 11am-1pm').click();
+  await page.getByLabelText('Subject').fill('The bridge');
+  await page.getByLabelText('Message', { exact: true }).fill('We come later.');
+  await button('Send to 2 customers').click();
+  await expect.element(page.getByText('On its way to 2 customers')).toBeVisible();
+  expect(server.sent(messageMany).at(-1)?.body).toMatchObject({
+    dryRun: false,
+    previewHash: 'seen',
   });
 });
 

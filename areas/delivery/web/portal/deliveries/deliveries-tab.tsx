@@ -7,7 +7,15 @@ import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { OpenIncidents } from '#areas/delivery/web/open-incidents.tsx';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
+import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { type ToClose, useClosing } from '#areas/places/web/portal/closing.ts';
+import { CloseDialog } from '#areas/delivery/web/portal/close-dialog.tsx';
+import { IncidentResult } from '#areas/delivery/web/portal/incident-result.tsx';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 const LIVE = [DELIVERIES_KEY];
@@ -20,12 +28,22 @@ export function DeliveriesTab() {
   const date = isPlainDate(asked) ? asked : today;
   const list = useQuery(deliveriesQuery(date));
   useLiveQueries(LIVE);
+  const navigate = useNavigate();
+  const close = useClosing();
+  const mayClose = useMayDo('editSlots');
 
   function go(to: PlainDate) {
     const next = new URLSearchParams(params);
     next.set('date', to);
     setParams(next, { preventScrollReset: true });
   }
+  const incident = Number(params.get('incident'));
+  if (incident > 0)
+    return (
+      <div className="grid gap-5 py-5">
+        <IncidentResult key={incident} id={incident} withTitle />
+      </div>
+    );
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       <DayPicker
@@ -35,7 +53,28 @@ export function DeliveriesTab() {
         onChoose={go}
         refresh={{ isBusy: list.isFetching, onRefresh: () => void list.refetch() }}
       />
-      <OpenIncidents date={date ?? undefined} />
+      {mayClose && date !== null && today !== null && date >= today && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start print:hidden"
+          onClick={() => close({ from: date, windows: [] })}
+        >
+          Close…
+        </Button>
+      )}
+      <OpenIncidents />
+      {params.get('tab') === 'close' && (
+        <CloseDialog
+          key={params.toString()}
+          first={toCloseIn(params)}
+          onClose={() =>
+            void navigate(paths.admin({ tab: 'deliveries', date: date ?? undefined }), {
+              replace: true,
+            })
+          }
+        />
+      )}
       <Loaded query={list} what="the deliveries">
         {(deliveries) =>
           deliveries.length > 0 ? (
@@ -51,4 +90,16 @@ export function DeliveriesTab() {
       </Loaded>
     </div>
   );
+}
+
+/** What an address asks to close; what it says wrongly is not chosen yet. */
+function toCloseIn(params: URLSearchParams): ToClose {
+  const day = (name: string) => {
+    const asked = params.get(name) ?? '';
+    return isPlainDate(asked) ? asked : undefined;
+  };
+  const from = day('date') ?? null;
+  const until = from === null ? undefined : day('until');
+  const windows = inTimeOrder((params.get('window') ?? '').split(',').filter(isDeliveryWindow));
+  return { from, windows, ...(until !== undefined && { until }) };
 }

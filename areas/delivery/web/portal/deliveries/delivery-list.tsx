@@ -4,15 +4,18 @@ import {
   type ReportedStatus,
   DELIVERY_STATUS_LABELS,
 } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnding } from '#areas/delivery/rules/written-down-later.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
-import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
+import { CheckNeeds } from './check-needs.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DeliveryDialog, type DeliveryAction } from './delivery-actions.tsx';
-import { byWindow, isCorrectable } from './describe-deliveries.ts';
+import { byWindow, isCorrectable, isStillOpen, peopleWithNeeds } from './describe-deliveries.ts';
 import { countByDriver } from '#areas/delivery/web/portal/describe-drivers.ts';
 import { DriverStrip } from './driver-strip.tsx';
 import {
@@ -32,13 +35,31 @@ import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 
+type Asked = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
+
+/** What is asked before these are reported so. */
+type Question = { ids: readonly number[]; status: ReportedStatus };
+
+const NONE_REFUSED: ReadonlyMap<number, string> = new Map();
+
+/** Why not, when it was on a day that has passed, and allergies before they are packed. */
+function hasToAsk({ deliveries, status }: Asked, today: PlainDate | null): boolean {
+  if (status === 'missed') return true;
+  if (status === 'delivered') return today !== null && deliveries.some(({ date }) => date < today);
+  return status === 'packed' && deliveries.some((delivery) => peopleWithNeeds(delivery).length > 0);
+}
+
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
   const mayReport = useMayDo('setDeliveryStatus');
   const [params] = useSearchParams();
   const kitchenTime = useKitchenTime();
   const today = kitchenTime?.date ?? null;
   const [filter, setFilter] = useState(() => readFilter(params));
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(() =>
+    mayReport && params.get('end') === 'day'
+      ? { ids: deliveries.filter(isStillOpen).map(({ id }) => id), status: 'delivered' }
+      : null,
+  );
   const [correcting, setCorrecting] = useState<DeliveryReply | null>(null);
   const mayMove = useMayDo('moveDeliveries');
   const [notMoved, setNotMoved] = useState<ReadonlyMap<number, string>>(new Map());
@@ -49,7 +70,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const shown = deliveries.filter((delivery) => fits(delivery, filter, kitchenTime));
   const ticked = useTickedRows(inRuns(shown));
   const reports = useReportDeliveries(({ refused }) => {
-    setQuestion(null);
+    setQuestion((asked) =>
+      asked !== null && isEnding(asked.status) && refused.size > 0 ? asked : null,
+    );
     setCorrecting(null);
     ticked.reduceTo((id) => refused.has(id));
   });
@@ -57,8 +80,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, ticked.clear);
 
-  function ask(asked: Question) {
-    if (hasToAsk(asked, today)) setQuestion(asked);
+  function ask(asked: Asked) {
+    const { deliveries: those, status } = asked;
+    if (hasToAsk(asked, today)) setQuestion({ ids: those.map(({ id }) => id), status });
     else reports.report(asked);
   }
   function closeAction(outcome: BulkOutcome) {
@@ -116,20 +140,14 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         onDone={closeAction}
         onClose={() => setAction(null)}
       />
-      <AskFirst
-        question={question}
-        isBusy={reports.isBusy}
-        today={today}
-        onAnswer={(answered, { reason, ended }) =>
-          reports.report({
-            ...answered,
-            reason,
-            ...(ended && { ended }),
-            ...(answered.status === 'packed' && { confirm: ['not_checked'] }),
-          })
-        }
-        onClose={() => setQuestion(null)}
-      />
+      {question && (
+        <AskFirst
+          question={question}
+          deliveries={deliveries.filter(({ id }) => question.ids.includes(id))}
+          reports={reports}
+          onClose={() => setQuestion(null)}
+        />
+      )}
       {correcting && (
         <CorrectEndingDialog
           delivery={correcting}
@@ -147,6 +165,37 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         onClose={reports.leaveUnconfirmed}
       />
     </>
+  );
+}
+
+type AskFirstProps = {
+  question: Question;
+  deliveries: readonly DeliveryReply[];
+  reports: ReturnType<typeof useReportDeliveries>;
+  onClose: () => void;
+};
+
+function AskFirst({ question: { status }, deliveries, reports, onClose }: AskFirstProps) {
+  if (isEnding(status))
+    return (
+      <EndDialog
+        deliveries={deliveries}
+        status={status}
+        refused={reports.outcome?.refused ?? NONE_REFUSED}
+        change={reports}
+        onEnd={reports.report}
+        onClose={onClose}
+      />
+    );
+  return (
+    <CheckNeeds
+      deliveries={deliveries}
+      isBusy={reports.isBusy}
+      onChecked={(reason) =>
+        reports.report({ deliveries, status: 'packed', reason, confirm: ['not_checked'] })
+      }
+      onClose={onClose}
+    />
   );
 }
 

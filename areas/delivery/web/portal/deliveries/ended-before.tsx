@@ -16,19 +16,21 @@ export type EndedBefore = { at: EndedAt; isTold: boolean | null };
 
 export const NO_TIME_KNOWN: EndedBefore = { at: 'unknown', isTold: null };
 
+/** Of a day that has passed, or of today. */
+export type Ended = { delivery: Pick<DeliveryReply, 'date' | 'timeSlot'>; status: Ending };
+
 type EndedBeforeFieldsProps = {
-  deliveries: readonly DeliveryReply[];
-  status: Ending;
+  ended: readonly Ended[];
   value: EndedBefore;
   onChange: (value: EndedBefore) => void;
 };
 
 /** When deliveries of a day that has passed were left, and whether their customers hear of it now. */
-export function EndedBeforeFields({ deliveries, status, value, onChange }: EndedBeforeFieldsProps) {
-  const isTold = useIsTold(deliveries, status, value);
-  const { at } = value;
+export function EndedBeforeFields({ ended, value, onChange }: EndedBeforeFieldsProps) {
+  const told = useCountTold(ended, value);
+  const { at, isTold } = value;
   const minute = typeof at === 'object' ? at.minuteOfDay : null;
-  const count = deliveries.length;
+  const count = ended.length;
   return (
     <div className="grid gap-4">
       <PillChoice
@@ -56,30 +58,31 @@ export function EndedBeforeFields({ deliveries, status, value, onChange }: Ended
       <div className="grid gap-1">
         <Switch
           label={count === 1 ? 'Tell the customer' : `Tell the customers (${count})`}
-          checked={isTold}
+          checked={isTold ?? told > 0}
           onChange={(checked) => onChange({ ...value, isTold: checked })}
         />
-        <p className="text-sm text-ink-soft">
-          {isTold
-            ? 'By email: “We wrote down today that your delivery of …”, without a time.'
-            : 'Nobody is told.'}
-        </p>
+        <p className="text-sm text-ink-soft">{toldText(told, count)}</p>
       </div>
     </div>
   );
 }
 
-/** What is ticked until staff say otherwise. */
-export function useIsTold(
-  deliveries: readonly DeliveryReply[],
-  status: Ending,
-  { at, isTold }: EndedBefore,
-): boolean {
+function toldText(told: number, count: number): string {
+  if (told === 0) return 'Nobody is told.';
+  const who = told === count ? '' : ` To ${told} of ${count}: for the others it is no news.`;
+  return `By email: “We wrote down today that your delivery of …”, without a time.${who}`;
+}
+
+/** How many customers hear of it: as staff say, else those for whom it is news. */
+function useCountTold(ended: readonly Ended[], { at, isTold }: EndedBefore): number {
   const { timeZone } = useConfig().business;
   const wall = useKitchenTime();
-  if (isTold !== null || wall === null) return isTold ?? false;
-  const slots = deliveries.map(({ date, timeSlot }) => ({ date, window: timeSlot }));
-  return isToldByDefault(status, { slots, at }, { now: instantOf(wall, timeZone), timeZone });
+  if (isTold !== null) return isTold ? ended.length : 0;
+  if (wall === null) return 0;
+  const now = instantOf(wall, timeZone);
+  return ended.filter(({ delivery: { date, timeSlot }, status }) =>
+    isToldByDefault(status, { slots: [{ date, window: timeSlot }], at }, { now, timeZone }),
+  ).length;
 }
 
 function clockValue(minute: number): string {

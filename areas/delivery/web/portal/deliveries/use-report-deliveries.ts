@@ -5,7 +5,8 @@ import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/de
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { type EndedAt, instantOfEnding } from '#areas/delivery/rules/written-down-later.ts';
+import { type Ending, instantOfEnding } from '#areas/delivery/rules/written-down-later.ts';
+import type { EndedBefore } from './ended-before.tsx';
 import {
   DELIVERIES_KEY,
   type DeliveryStatusRequest,
@@ -25,9 +26,12 @@ export type ReportOutcome = {
 };
 
 export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | 'confirm'> & {
-  deliveries: readonly Pick<DeliveryReply, 'id' | 'version' | 'date'>[];
-  /** Of a day that has passed. */
-  ended?: { at: EndedAt; isTold: boolean };
+  deliveries: readonly (Pick<DeliveryReply, 'id' | 'version' | 'date'> & {
+    /** How this one ended, when not as all. */
+    ended?: { status: Ending; reason: string };
+  })[];
+  /** Of a day that has passed. `isTold` null: those for whom it is news. */
+  ended?: EndedBefore;
 };
 
 const REFRESHED = [{ queryKey: DELIVERIES_KEY }];
@@ -40,11 +44,12 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
     ({ deliveries, ended, ...sent }: Sent) =>
       sendDeliveryReport({
         ...sent,
-        ...(ended && { notify: ended.isTold }),
+        ...(ended && ended.isTold !== null && { notify: ended.isTold }),
         ...(typeof ended?.at === 'string' && { when: ended.at }),
-        deliveries: deliveries.map(({ id, version, date }) => ({
+        deliveries: deliveries.map(({ id, version, date, ended: own }) => ({
           id,
           version,
+          ...own,
           ...(typeof ended?.at === 'object' && {
             at: new Date(instantOfEnding(date, ended.at, timeZone)).toISOString(),
           }),
@@ -84,6 +89,8 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
     dismiss: () => setOutcome(null),
     leaveUnconfirmed: () => setOutcome((now) => now && { ...now, toConfirm: null }),
     isBusy: report.isBusy || undo.isBusy,
+    /** Why nothing was reported at all. */
+    failure: report.failure,
   };
 }
 

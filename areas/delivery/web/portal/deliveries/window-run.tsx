@@ -4,6 +4,8 @@ import { progressText } from '#areas/delivery/rules/delivery-progress.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { MessageManyDialog } from '#areas/orders/web/portal/message-many-dialog.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { StopRows } from '#areas/delivery/web/portal/stop-rows.tsx';
@@ -52,6 +54,9 @@ export function WindowRun(props: WindowRunProps) {
   const arranging = useArrangeRun(run);
   const isBusyNow = isBusy || arranging.isBusy;
   const [isSplitting, setSplitting] = useState(false);
+  const mayWrite = useMayDo('messageCustomers');
+  const [isWriting, setWriting] = useState(false);
+  const { showToast } = useToast();
   return (
     <section className="grid gap-2" aria-label={`Window ${windowLabel(timeSlot)}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -62,6 +67,16 @@ export function WindowRun(props: WindowRunProps) {
           </p>
         </div>
         <span className="flex flex-wrap items-center gap-2">
+          {mayWrite && open.length > 0 && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Message to ${windowLabel(timeSlot)}`}
+              onClick={() => setWriting(true)}
+            >
+              Message…
+            </Button>
+          )}
           {mayMove && open.length > 0 && (
             <Button
               variant="secondary"
@@ -104,6 +119,19 @@ export function WindowRun(props: WindowRunProps) {
           />
         )}
       />
+      {isWriting && (
+        <MessageManyDialog
+          ids={[...new Set(open.map(({ orderId }) => orderId))]}
+          onDone={({ emails }) => {
+            setWriting(false);
+            showToast({
+              title: `On its way to ${emails === 1 ? '1 customer' : `${emails} customers`}`,
+              tone: 'success',
+            });
+          }}
+          onClose={() => setWriting(false)}
+        />
+      )}
       {isSplitting && <SplitDialog stops={open} onClose={() => setSplitting(false)} />}
     </section>
   );

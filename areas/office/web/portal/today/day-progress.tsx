@@ -14,6 +14,7 @@ import {
 } from '#areas/printouts/web/printouts-queries.ts';
 import { PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The further, the darker; what went wrong is red. The words beside the bar say the same. */
@@ -37,6 +38,7 @@ const DAY_LINK =
 export function DayProgress({ day, today }: { day: DayReply; today: PlainDate }) {
   const { date, windows } = day;
   const tomorrow = addDays(today, 1);
+  const mayEnd = useMayDo('setDeliveryStatus');
   return (
     <Card as="section" padding="none" aria-label="The day" className="overflow-clip">
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-3 pb-1 sm:px-5">
@@ -70,6 +72,14 @@ export function DayProgress({ day, today }: { day: DayReply; today: PlainDate })
           </ul>
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
             <p className="text-sm font-semibold">{sumsOf(day)}</p>
+            {mayEnd && windows.some(({ late }) => late > 0) && (
+              <Link
+                to={paths.admin({ tab: 'deliveries', date, end: 'day' })}
+                className={buttonClass('secondary', 'small')}
+              >
+                End the day…
+              </Link>
+            )}
             <PrintDay
               date={date}
               name={date === today ? 'today' : date === tomorrow ? 'tomorrow' : 'this day'}

@@ -54,7 +54,7 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
     );
   }
   if (kind === 'closures') {
-    return <ClosuresField {...{ label, hint, facts, problems }} onChange={change} />;
+    return <ClosuresField {...{ label, hint, facts }} />;
   }
   if (kind === 'weekdays') {
     return (

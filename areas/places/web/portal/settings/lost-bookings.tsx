@@ -2,9 +2,8 @@ import type { LostBookings } from '#areas/business/calls/settings.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { Link } from '#platform/web/navigation/link.tsx';
-import { paths } from '#platform/web/navigation/paths.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { useClosing } from '#areas/places/web/portal/closing.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 type LostBookingsListProps = {
   lost: readonly LostBookings[];
@@ -15,6 +14,7 @@ type LostBookingsListProps = {
 /** Whose meals are booked where nothing is offered any more, and the one way to settle all of a day. */
 export function LostBookingsList({ lost, isSaved = false }: LostBookingsListProps) {
   const mayMove = useMayDo('moveDeliveries');
+  const close = useClosing();
   return (
     <ul className="grid gap-3">
       {lost.map(({ date, windows, deliveries, meals, orders }) => (
@@ -33,12 +33,13 @@ export function LostBookingsList({ lost, isSaved = false }: LostBookingsListProp
             </ul>
           </details>
           {isSaved && mayMove && (
-            <Link
-              to={paths.admin({ tab: 'close', date, window: windows.join(',') })}
-              className={buttonClass('secondary', 'small')}
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => close({ from: date, windows, isForBooked: true })}
             >
               {`Move or refund ${formatDate(date)}`}
-            </Link>
+            </Button>
           )}
         </li>
       ))}

@@ -8,6 +8,7 @@ import {
   saveSettings,
   type SettingsReply,
 } from '#areas/business/calls/settings.ts';
+import { openSlotDays } from '#areas/places/calls/delivery-slots.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -151,12 +152,11 @@ test('bookings that are no longer offered are listed before saving, and led to a
   await button('Preview and save').click();
   await page.getByText('Mon 26 Jan 2026: 1 delivery, 4 meals').click();
   await expect.element(dialog()).toMatchTextContent('Mia Nguyễn, RT-7K3F-9Q2X, 11am-1pm: 4 meals');
-  await expect.element(page.getByRole('link', { name: /Move or refund/ })).not.toBeInTheDocument();
-  await button('Save settings').click();
-  const link = page.getByRole('link', { name: 'Move or refund Mon 26 Jan 2026' });
   await expect
-    .element(link)
-    .toHaveAttribute('href', '/admin?tab=close&date=2026-01-26&window=11%3A00-13%3A00');
+    .element(page.getByRole('button', { name: /Move or refund/ }))
+    .not.toBeInTheDocument();
+  await button('Save settings').click();
+  await expect.element(button('Move or refund Mon 26 Jan 2026')).toBeVisible();
   expect(await listViolations()).toEqual([]);
 });
 
@@ -335,34 +335,18 @@ test('the last window cannot be saved away', async () => {
     .toBeVisible();
 });
 
-test('days are closed by hand or from the holidays of the state, with what is wrong at its field', async () => {
+test('what is closed stands in a list, and is opened again at once', async () => {
+  const closures = [{ from: '2026-12-24', until: '2027-01-04', reason: 'Summer break' }];
+  server.answers(getSettings, () => aReply({ closures }));
+  server.answers(openSlotDays, () => ({ slots: [], closures: [] }));
   await open('When');
-  await expect.element(page.getByText(/You are never closed/)).toBeVisible();
-  await button('Close Fri 25 Dec 2026: Christmas Day').click();
-  await expect.element(field('Closed from 1')).toHaveValue('2026-12-25');
-  await expect.element(field('Last closed day 1')).toHaveValue('2026-12-25');
-  await expect.element(field('What customers read 1')).toHaveValue('Christmas Day');
+  const list = page.getByRole('list', { name: 'Closures' });
+  await expect.element(list).toMatchTextContent('Thu 24 Dec 2026 to Mon 4 Jan 2027: Summer break');
   await expect.element(button('Close Fri 25 Dec 2026: Christmas Day')).not.toBeInTheDocument();
-  await button('Add days').click();
-  await field('Closed from 2').fill('2026-12-25');
-  await field('What customers read 2').fill('Kitchen party');
-  await expect.element(page.getByText(/do not overlap the closure Fri 25 Dec/)).toBeVisible();
-  await field('Closed from 2').fill('2026-12-28');
-  await expect.element(page.getByText(/a last day that is not before the first/)).toBeVisible();
-  await field('Last closed day 2').fill('2026-12-30');
-  await expect.element(page.getByText(/Please/)).not.toBeInTheDocument();
-  await button('Remove closure 1').click();
-  await expect.element(field('What customers read 1')).toHaveValue('Kitchen party');
-});
-
-test('a closure is until further notice, or of an evening', async () => {
-  await open('When');
-  await button('Add days').click();
-  await field('Closed from 1').fill('2026-12-24');
-  await field('What customers read 1').fill('Works');
-  await field('Only from this time 1 (optional)').fill('15:00');
-  await page.getByText(/Until further notice/).click();
-  await expect.element(field('Last closed day 1')).not.toBeInTheDocument();
-  await expect.element(field('Only from this time 1 (optional)')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/Please/)).not.toBeInTheDocument();
+  await list.getByRole('button', { name: /^Open again/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await expect
+    .poll(() => server.sent(openSlotDays).map(({ body }) => body))
+    .toEqual([{ from: '2026-12-24', until: '2027-01-04', withWindows: false }]);
+  expect(await listViolations()).toEqual([]);
 });

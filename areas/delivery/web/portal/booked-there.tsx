@@ -1,0 +1,273 @@
+import { useState } from 'react';
+import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
+import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
+import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
+import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import type { IncidentChoiceBody } from './incidents-queries.ts';
+
+/** What was chosen for all, and one by one; and how they hear of it. */
+export type Deciding = {
+  booked: IncidentChoice;
+  rows: ReadonlyMap<number, IncidentChoiceBody>;
+  cause: string;
+  sameBag: boolean;
+  notify: boolean;
+};
+
+type BookedThereProps = {
+  preview: ClosureReply;
+  deciding: Deciding;
+  /** What stands here is being worked out anew. */
+  isBusy: boolean;
+  onChange: (change: Partial<Deciding>) => void;
+  onChoose: (id: number, value: string) => void;
+};
+
+/** What becomes of those who have booked what is closed, in numbers, one by one and in their messages. */
+export function BookedThere(props: BookedThereProps) {
+  const { preview, deciding, isBusy, onChange, onChoose } = props;
+  const { rows, leftOut, paying, inProgress, incidentId } = preview;
+  const [isOneByOne, setOneByOne] = useState(false);
+  const [isMessageShown, setMessageShown] = useState(false);
+  const mayMove = useMayDo('moveDeliveries');
+  const mayRefund = useMayDo('refundOrders');
+  const meals = rows.reduce((sum, row) => sum + row.meals, 0);
+  return (
+    <>
+      {rows.length > 0 && (
+        <section aria-label="Who has booked" aria-busy={isBusy} className="grid gap-3">
+          <PillChoice
+            legend={`Who has booked: ${counted(rows.length, 'delivery', 'deliveries')}, ${counted(meals, 'meal', 'meals')}`}
+            value={deciding.rows.size > 0 ? null : deciding.booked}
+            pills={[
+              ...(mayMove ? [{ value: 'move', label: 'Move to the nearest place' } as const] : []),
+              ...(mayRefund ? [{ value: 'refund', label: 'Refund all' } as const] : []),
+              { value: 'leave', label: 'Deliver as booked' } as const,
+            ]}
+            onChange={(booked: IncidentChoice) => onChange({ booked, rows: new Map() })}
+          />
+          <div className="grid gap-1 rounded-2xl bg-sunken px-4 py-3" aria-live="polite">
+            {whatHappens(preview).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p className="flex flex-wrap items-center gap-x-4">
+              <Button
+                variant="quiet"
+                size="small"
+                aria-expanded={isOneByOne}
+                onClick={() => setOneByOne(!isOneByOne)}
+              >
+                One by one…
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-expanded={isMessageShown}
+                onClick={() => setMessageShown(!isMessageShown)}
+              >
+                Read the message
+              </Button>
+            </p>
+          </div>
+          {isOneByOne && (
+            <OneByOne
+              rows={rows}
+              places={preview.places}
+              mayRefund={mayRefund}
+              onChoose={onChoose}
+            />
+          )}
+          <NewHoldsIn rows={rows} />
+          <Bags rows={rows} deciding={deciding} onChange={onChange} />
+          {isMessageShown && <Message preview={preview} deciding={deciding} onChange={onChange} />}
+        </section>
+      )}
+      {inProgress > 0 && incidentId !== null && (
+        <Notice
+          title={`${counted(inProgress, 'delivery is', 'deliveries are')} decided on already`}
+        >
+          <Link
+            to={paths.admin({ tab: 'close', incident: incidentId })}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            See how far it is
+          </Link>
+        </Notice>
+      )}
+      {paying > 0 && (
+        <Notice tone="warning">
+          <p>
+            {paying === 1 ? '1 person is paying' : `${paying} people are paying`} right now. What
+            they pay for is booked all the same, and stands on Today.
+          </p>
+        </Notice>
+      )}
+      {leftOut.length > 0 && (
+        <Notice title={`Left out: ${leftOut.length}`}>
+          <ul>
+            {leftOut.map(({ id, customer, status }) => (
+              <li key={id}>
+                {customer}: {DELIVERY_STATUS_LABELS[status].toLowerCase()}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type PartProps = Pick<BookedThereProps, 'deciding' | 'onChange'>;
+
+/** What is cooked already. */
+function Bags({ rows, deciding, onChange }: PartProps & { rows: readonly ClosureRow[] }) {
+  const { sameBag } = deciding;
+  if (!rows.some(({ status, choice }) => status !== 'planned' && choice === 'move')) return null;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <CheckChip checked={sameBag} onToggle={() => onChange({ sameBag: !sameBag })}>
+        Same bags, kept cold
+      </CheckChip>
+      <p className="text-sm text-ink-soft">
+        {sameBag
+          ? 'Cooked meals go out as they are while they keep; warm ones are cooked again. Print their labels again.'
+          : 'What is cooked already is cooked again.'}
+      </p>
+    </div>
+  );
+}
+
+function Message({ preview, deciding, onChange }: PartProps & { preview: ClosureReply }) {
+  const { cause, notify } = deciding;
+  return (
+    <section aria-label="What customers read" className="grid gap-3">
+      <TextField
+        label="Because of"
+        optional
+        hint="Customers read it: “Because of the storm …”"
+        value={cause}
+        maxLength={LONGEST_CAUSE}
+        onChange={(event) => onChange({ cause: event.target.value })}
+      />
+      <CheckChip checked={notify} onToggle={() => onChange({ notify: !notify })}>
+        Tell the customers
+      </CheckChip>
+      {preview.examples.map(({ kind, customer, subject, email, text }) => (
+        <div key={kind} className="grid gap-2">
+          <h3 className="text-base font-semibold">What {customer} reads</h3>
+          {text !== null && (
+            <p className="max-w-md rounded-2xl rounded-bl-sm bg-primary-soft px-4 py-3 wrap-anywhere">
+              {text}
+            </p>
+          )}
+          <div className="grid gap-2 rounded-2xl border border-line px-4 py-3 wrap-anywhere">
+            <p className="font-serif text-lg">{subject}</p>
+            <p className="whitespace-pre-line">{email}</p>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+type OneByOneProps = {
+  rows: readonly ClosureRow[];
+  places: ClosureReply['places'];
+  mayRefund: boolean;
+  onChoose: (id: number, value: string) => void;
+};
+
+function OneByOne({ rows, places, mayRefund, onChoose }: OneByOneProps) {
+  const isOneSlot = new Set(rows.map(({ date, timeSlot }) => `${date} ${timeSlot}`)).size === 1;
+  return (
+    <ul aria-label="Deliveries" className="[&>li:first-child]:border-t-0">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="grid items-center gap-x-4 gap-y-2 border-t border-line py-2 sm:grid-cols-[minmax(0,1fr)_16rem]"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              {row.stop !== null && <span className="tabular-nums">{row.stop} </span>}
+              {row.customer}
+            </p>
+            <p className="text-sm text-ink-soft">{describe(row, isOneSlot)}</p>
+            {row.message && <p className="text-sm font-semibold text-danger">{row.message}</p>}
+          </div>
+          <ChoiceField
+            label={row.customer}
+            choice={row.choice}
+            to={row.to}
+            places={places}
+            mayRefund={mayRefund}
+            onChoose={(value) => onChoose(row.id, value)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describe(row: ClosureRow, isOneSlot: boolean): string {
+  const { orderNumber, date, timeSlot, status, isKept, joins, amount, choice } = row;
+  return [
+    ...(isOneSlot ? [] : [`${formatDayAndMonth(date)} ${windowLabel(timeSlot)}`]),
+    DELIVERY_STATUS_LABELS[status],
+    orderNumber,
+    ...(isKept ? ['same bag, kept cold'] : []),
+    ...(joins ? ['joins the delivery they get then'] : []),
+    ...(choice === 'refund' ? [`$${amount} back`] : []),
+  ].join(' · ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A sentence each for places, money, what stays, what can't be done, and messages. */
+function whatHappens({ rows, places, amount, told }: ClosureReply): string[] {
+  const done = rows.filter(({ ok }) => ok);
+  const countOf = (choice: IncidentChoice) => done.filter((row) => row.choice === choice).length;
+  const moved = places.flatMap(({ date, timeSlot, free, taken }) => {
+    const count = done.filter(
+      ({ choice, to }) => choice === 'move' && to?.date === date && to.timeSlot === timeSlot,
+    ).length;
+    const name = windowName({ date, window: timeSlot });
+    return count > 0
+      ? [`${name} takes ${count}, ${Math.max(0, free - taken)} left there then.`]
+      : [];
+  });
+  const [refunds, leaves, refused] = [
+    countOf('refund'),
+    countOf('leave'),
+    rows.length - done.length,
+  ];
+  return [
+    ...moved,
+    ...(refunds > 0
+      ? [
+          `${moved.length > 0 ? `${refunds} ${refunds === 1 ? 'finds' : 'find'} no place: cancelled and refunded` : `${counted(refunds, 'delivery', 'deliveries')} cancelled and refunded`}, $${amount}.`,
+        ]
+      : []),
+    ...(leaves > 0
+      ? [`${leaves} ${leaves === 1 ? 'stays' : 'stay'} as booked: still cooked and driven.`]
+      : []),
+    ...(refused > 0 ? [`${refused} can’t be done as chosen: see one by one.`] : []),
+    told.emails === 0
+      ? 'Nobody is told.'
+      : `${counted(told.emails, 'email', 'emails')} and ${counted(told.texts, 'text', 'texts')}. Nobody is told until you press the button.`,
+  ];
+}

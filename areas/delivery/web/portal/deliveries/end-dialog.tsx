@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
+import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { Ending } from '#areas/delivery/rules/written-down-later.ts';
+import { progressText } from '#areas/delivery/rules/delivery-progress.ts';
+import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import type { WallTime } from '#platform/rules/zoned-time.ts';
+import type { Failure } from '#platform/web/api/failure.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { byWindow, isStillOpen } from './describe-deliveries.ts';
+import { EndedBeforeFields, NO_TIME_KNOWN } from './ended-before.tsx';
+import type { Sent } from './use-report-deliveries.ts';
+
+/** 'delivered', a reason why not, other words for it, or no ending yet. */
+type Choice = string;
+
+const DELIVERED = 'delivered';
+const OPEN = 'open';
+const OTHER = 'other';
+
+type EndDialogProps = {
+  /** As they are now; those that have ended since are left out. */
+  deliveries: readonly DeliveryReply[];
+  /** What the rows begin with. */
+  status: Ending;
+  /** Why the last attempt did not end them, by delivery. */
+  refused: ReadonlyMap<number, string>;
+  change: { isBusy: boolean; failure: Failure | null };
+  onEnd: (sent: Sent) => void;
+  onClose: () => void;
+};
+
+/** How deliveries ended: each by itself, in one go. What is refused stays, with why, and is ended alone. */
+export function EndDialog({ deliveries, status, refused, change, onEnd, onClose }: EndDialogProps) {
+  const { isBusy } = change;
+  const now = useKitchenTime();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map());
+  const [words, setWords] = useState('');
+  const [ended, setEnded] = useState(NO_TIME_KNOWN);
+  const open = deliveries.filter(isStillOpen);
+  if (now === null || open.length === 0) return null;
+  const choiceOf = (delivery: DeliveryReply) =>
+    chosen.get(delivery.id) ?? beginning(delivery, { status, now, refused });
+  const rows = open
+    .map((delivery) => ({ delivery, choice: choiceOf(delivery) }))
+    .filter(({ choice }) => choice !== OPEN);
+  const isPast = open.some(({ date }) => date < now.date);
+  const hasOther = rows.some(({ choice }) => choice === OTHER);
+  const endings = rows.map(({ delivery, choice }) => ({
+    delivery,
+    status: choice === DELIVERED ? ('delivered' as const) : ('missed' as const),
+    reason: choice === DELIVERED ? '' : choice === OTHER ? words : choice,
+  }));
+  const send = (which: typeof endings) =>
+    onEnd({
+      status,
+      deliveries: which.map(({ delivery, ...own }) => ({ ...delivery, ended: own })),
+      ...(isPast && { ended }),
+    });
+  const choose = (of: readonly DeliveryReply[], choice: Choice) =>
+    setChosen((before) => new Map([...before, ...of.map(({ id }) => [id, choice] as const)]));
+  return (
+    <ActionDialog
+      title={titleOf(open)}
+      act={`End ${endings.length}`}
+      change={change}
+      isReady={endings.length > 0 && (!hasOther || words.trim() !== '')}
+      go={() => send(endings)}
+      onClose={onClose}
+    >
+      {byWindow(open).map(({ timeSlot, deliveries: ofWindow }) => (
+        <section key={timeSlot} aria-label={windowLabel(timeSlot)} className="grid gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-ink-soft">
+              <strong className="text-ink">{windowLabel(timeSlot)}</strong>{' '}
+              {progressText(ofWindow.map((delivery) => delivery.status))}
+            </p>
+            {ofWindow.length > 1 && (
+              <EndingField
+                label={`All of ${windowLabel(timeSlot)}`}
+                value=""
+                hint="All…"
+                onChange={(choice) => choose(ofWindow, choice)}
+              />
+            )}
+          </div>
+          <ul className="border-b border-line">
+            {ofWindow.map((delivery) => {
+              const why = refused.get(delivery.id);
+              const ending = endings.find((one) => one.delivery === delivery);
+              return (
+                <li
+                  key={delivery.id}
+                  className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-x-3 border-t border-line py-1"
+                >
+                  <span className="wrap-anywhere">
+                    <span className="tabular-nums">{delivery.stop}</span>{' '}
+                    {delivery.customer.firstName} {delivery.customer.lastName}
+                  </span>
+                  <EndingField
+                    label={`Ending of stop ${delivery.stop}, ${delivery.customer.firstName} ${delivery.customer.lastName}`}
+                    value={choiceOf(delivery)}
+                    onChange={(choice) => choose([delivery], choice)}
+                  />
+                  {why !== undefined && (
+                    <p className="col-span-2 flex flex-wrap items-center gap-2 pb-1 text-sm font-semibold text-danger">
+                      {why}
+                      {ending && (
+                        <Button
+                          variant="secondary"
+                          size="small"
+                          disabled={isBusy}
+                          aria-label={`End this one: stop ${delivery.stop}`}
+                          onClick={() => send([ending])}
+                        >
+                          End this one
+                        </Button>
+                      )}
+                    </p>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+      {hasOther && (
+        <TextField
+          label="What happened?"
+          hint="The customer reads this"
+          value={words}
+          maxLength={LONGEST_REPORT_TEXT}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {isPast && endings.length > 0 && (
+        <EndedBeforeFields ended={endings} value={ended} onChange={setEnded} />
+      )}
+    </ActionDialog>
+  );
+}
+
+type EndingFieldProps = {
+  label: string;
+  value: Choice;
+  /** Shown while nothing is chosen. */
+  hint?: string;
+  onChange: (choice: Choice) => void;
+};
+
+function EndingField({ label, value, hint, onChange }: EndingFieldProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={classNames(CONTROL_CLASS, 'min-h-11 min-w-0 py-1')}
+    >
+      {hint !== undefined && (
+        <option value="" disabled>
+          {hint}
+        </option>
+      )}
+      <option value={DELIVERED}>Delivered</option>
+      {MISSED_REASONS.map((reason) => (
+        <option key={reason} value={reason}>{`Not delivered: ${reason.toLowerCase()}`}</option>
+      ))}
+      <option value={OTHER}>Not delivered: another reason</option>
+      <option value={OPEN}>No ending yet</option>
+    </select>
+  );
+}
+
+/** Of today, what is not over yet has no ending; what was refused is ended by itself. */
+function beginning(
+  { id, date, timeSlot }: DeliveryReply,
+  { status, now, refused }: Pick<EndDialogProps, 'status' | 'refused'> & { now: WallTime },
+): Choice {
+  const isAhead = date === now.date && now.minuteOfDay < minutesOf(timeSlot).endMinute;
+  if (refused.has(id)) return DELIVERED;
+  if (status === 'missed') return MISSED_REASONS[0];
+  return isAhead ? OPEN : DELIVERED;
+}
+
+function titleOf(open: readonly DeliveryReply[]): string {
+  const [first] = open;
+  if (!first) return '';
+  if (open.length > 1) return `${formatDate(first.date)}: ${open.length} deliveries have no ending`;
+  const { firstName, lastName } = first.customer;
+  return `How did ${firstName} ${lastName}’s delivery end?`;
+}
