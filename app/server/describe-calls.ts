@@ -7,12 +7,48 @@ import {
 } from 'fastify-type-provider-zod';
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
-import { operationIdOf, tagOf, TAGS_DESCRIBED } from '#app/server/operation-names.ts';
-import { schemaRegistry } from '#app/server/shared-schemas.ts';
-import { describeWebhooks } from '#app/server/describe-webhooks.ts';
-import { tidyDescription } from '#app/server/tidy-description.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { VERSION } from '#platform/server/version.ts';
+import { z } from 'zod';
+import { WEBHOOK_BODIES } from '#areas/staff/calls/webhook-events.ts';
+import { WEBHOOK_EVENT_TEXTS, WEBHOOK_EVENTS } from '#platform/rules/webhooks.ts';
+import { RefundReply, AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { ChangeReply } from '#platform/calls/audit.ts';
+import { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { DriverReply } from '#areas/delivery/calls/drivers.ts';
+import { IncidentReply } from '#areas/delivery/calls/incidents.ts';
+import { MessageReply } from '#areas/messages/calls/emails.ts';
+import { RefusalReply } from '#platform/calls/endpoint.ts';
+import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { SignedInReply } from '#platform/calls/sign-in.ts';
+import { StaffAccountReply } from '#areas/staff/calls/staff.ts'; /** Schemas that many calls share: named once in openapi.json, so that a generated client has one type for each. */
+const NAMED: Record<string, z.ZodType> = {
+  Error: RefusalReply,
+  AdminOrder: AdminOrderReply,
+  Change: ChangeReply,
+  Delivery: DeliveryReply,
+  DeliverySlot: SlotReply,
+  Driver: DriverReply,
+  Incident: IncidentReply,
+  Meal: MealReply,
+  Message: MessageReply,
+  Printout: PrintoutReply,
+  Quote: QuoteReply,
+  Refund: RefundReply,
+  SignedIn: SignedInReply,
+  StaffAccount: StaffAccountReply,
+  StaffMeal: StaffMealReply,
+  TemperatureReading: TemperatureReadingReply,
+  TrackedOrder: TrackedOrderReply,
+};
+
+const schemaRegistry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED)) schemaRegistry.add(schema, { id });
 
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
 const withComponents = createJsonSchemaTransformObject({ schemaRegistry });
@@ -96,4 +132,171 @@ function securityOf(right: StaffRight | undefined): Record<string, string[]>[] {
 /** Pages, pictures and site assets are not API calls. */
 function isCall(url: string): boolean {
   return /^\/(api\/|livez$|readyz$|metrics$)/.test(url);
+}
+
+/** The `webhooks` of openapi.json: what we send to addresses that an owner added. */
+const HEADERS = {
+  'webhook-id': 'The same at each attempt: whoever had it need not act again.',
+  'webhook-timestamp': 'Of this attempt, in seconds since 1970. Refuse what is minutes old.',
+  'webhook-signature':
+    'One or more, with spaces between: `v1,` and the base64 HMAC-SHA-256 of id, timestamp and body, joined by dots.',
+} as const;
+
+function describeWebhooks() {
+  return Object.fromEntries(WEBHOOK_EVENTS.map((name) => [name, { post: describeEvent(name) }]));
+}
+
+function describeEvent(name: (typeof WEBHOOK_EVENTS)[number]) {
+  const { $schema: _, ...schema } = z.toJSONSchema(WEBHOOK_BODIES[name], { io: 'input' });
+  return {
+    operationId: `receive${name.split('.').map(capitalise).join('')}`,
+    tags: ['API'],
+    summary: WEBHOOK_EVENT_TEXTS[name],
+    description: 'Sent by us, signed as Standard Webhooks has it, to each webhook that chose it.',
+    security: [],
+    parameters: Object.entries(HEADERS).map(([header, description]) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '2XX': { description: 'Taken. Anything else, or no answer in 10 seconds: tried again.' },
+    },
+  };
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The generated description in the forms that other people's tools understand; it means the same. */
+
+type Json = Record<string, unknown>;
+
+const COMPONENT = '#/components/schemas/';
+
+/** Leaves out components that nothing refers to. */
+function tidyDescription<T extends object>(document: T): T {
+  const tidy = tidyValue(document) as T & { components: { schemas: Json } };
+  const { schemas } = tidy.components;
+  const used = new Set<string>();
+  const { components: _, ...rest } = tidy;
+  findReferences(rest, schemas, used);
+  tidy.components.schemas = Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => used.has(name)),
+  );
+  return tidy;
+}
+
+function findReferences(value: unknown, schemas: Json, used: Set<string>): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, child] of Object.entries(value)) {
+    if (key !== '$ref' || typeof child !== 'string') findReferences(child, schemas, used);
+    else if (!used.has(child.slice(COMPONENT.length))) {
+      const name = child.slice(COMPONENT.length);
+      used.add(name);
+      findReferences(schemas[name], schemas, used);
+    }
+  }
+}
+
+function tidyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidyValue);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, child]) => [key, tidyValue(child)]);
+  return tidySchema(Object.fromEntries(entries) as Json);
+}
+
+function tidySchema(schema: Json): Json {
+  const { anyOf, type, items, propertyNames, required, additionalProperties, ...rest } = schema;
+  if (Array.isArray(anyOf) && anyOf.length === 1) {
+    const { anyOf: _, ...around } = schema;
+    return { ...around, ...(anyOf[0] as Json) };
+  }
+  // A pair: `maxItems` already says that nothing follows.
+  if (type === 'array' && items === false) return { ...schema, items: {} };
+  // One value for each of a list of names.
+  if (isSchema(propertyNames) && Array.isArray(required) && isSchema(additionalProperties)) {
+    const properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+    return { ...rest, type, required, properties, additionalProperties: false };
+  }
+  return schema;
+}
+
+function isSchema(value: unknown): value is Json {
+  return value !== null && typeof value === 'object';
+}
+
+/** What generated clients call an operation, and the groups in which reference pages list it. */
+
+/** First match wins. The names are those of the portal's pages, where there is one. */
+const TAGS: readonly [RegExp, string][] = [
+  [/^\/(livez|readyz|metrics)$/, 'Health'],
+  [/^\/api\/admin\/(system|export|first-hour)/, 'System'],
+  [/^\/api\/(auth|login|logout|admin\/sessions)/, 'Sign-in'],
+  [/^\/api\/(admin\/)?staff/, 'Staff'],
+  [/^\/api\/admin\/(tokens|webhooks)/, 'API'],
+  [/^\/api\/admin\/(orders|problems)/, 'Orders'],
+  [/^\/api\/admin\/(customers|audit)/, 'Customers and history'],
+  [/^\/api\/admin\/(deliveries|incidents)/, 'Deliveries'],
+  [/^\/api\/admin\/delivery-slots/, 'Delivery slots'],
+  [/^\/api\/(drive|pack)\//, 'Driving and packing'],
+  [/^\/api\/admin\/(today|live|search)/, 'Today'],
+  [/^\/api\/admin\/payments/, 'Payments'],
+  [/^\/api\/admin\/(messages|message-texts)/, 'Emails'],
+  [
+    /^\/api\/admin\/(daily-prep|prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
+    'Kitchen and printouts',
+  ],
+  [/^\/api\/(admin\/)?(meals|meal-images|recipe-alerts|ratings)/, 'Meals'],
+  [/^\/api\/(admin\/)?waitlist/, 'Waitlist'],
+  [/^\/api\/(stripe|texts)\//, 'Reports of other services'],
+  [/^\/api\//, 'Ordering'],
+];
+
+/** What each group is about, in the order of a reference page. */
+const TAGS_DESCRIBED = Object.entries({
+  Orders: 'Find, read, change, cancel and refund orders.',
+  Deliveries: 'Deliveries of a day: where they are, moving and refunding them, closed windows.',
+  'Delivery slots': 'Days and windows with their places.',
+  Meals: 'The menu, recipes and pictures.',
+  'Kitchen and printouts':
+    'What is cooked on a day, goods, the food safety record, recalls, sheets and labels.',
+  'Driving and packing': 'What drivers and packers see and report.',
+  Today: 'What needs attention now, and the portal’s search.',
+  Payments: 'Undecided orders, failed refunds and the books.',
+  Emails: 'Messages to customers and their words.',
+  'Customers and history': 'All that is held about a customer, and who changed what.',
+  Waitlist: 'Who asked to hear of the launch.',
+  Staff: 'Accounts, roles and invitations.',
+  System: 'State of the system, backups and export.',
+  API: 'Personal tokens for programs, and webhooks that tell programs of orders.',
+  'Sign-in': 'Signing in, and a person’s own account.',
+  Ordering: 'What the public site calls to take an order and to follow it.',
+  'Reports of other services': 'Called by the card provider and the text service.',
+  Health: 'For load balancers and monitoring.',
+} satisfies Record<string, string>).map(([name, description]) => ({ name, description }));
+
+/** Every path that is described has one. */
+function tagOf(path: string): string {
+  const [, name] = TAGS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (name === undefined) throw new Error(`${path} belongs to no group of the API's reference`);
+  return name;
+}
+
+/** `GET /api/admin/orders/:id` -> `getAdminOrdersById`: method and path, so it changes only when they do. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll(/:(\w+)/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  return method.toLowerCase() + words.map(capitaliseOperationNames).join('');
+}
+
+function capitaliseOperationNames(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -5,13 +5,12 @@
  */
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate, formatDate } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
 import { aftercareStory } from '#app/server/aftercare-story.ts';
 import { makeClosure } from '#areas/delivery/server/incident/make-closure.ts';
 import { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
-import { dateRows } from '#app/server/date-rows.ts';
 import { sendAllMessages } from '#app/server/day-work.ts';
 import { type DemoSignIn, emailOf, hireCrew, makeDemoPassword } from '#app/server/demo-crew.ts';
 import {
@@ -28,9 +27,8 @@ import { pastDays } from '#app/server/past-days.ts';
 import { addUnpaidPortion, agreeOnMeal } from '#app/server/phone-edits.ts';
 import { openBasket, payFor, placeOrder } from '#app/server/place-order.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { refuseFacts, refuseUsed } from '#app/server/refuse-used.ts';
 import { seededRandom } from '#app/server/seeded-random.ts';
-import { openStage, type Scene, type Stage } from '#app/server/stage.ts';
+import { openStage, type Scene, type Stage, type EmptyStage } from '#app/server/stage.ts';
 import {
   cancelOne,
   CHANGED_MEAL,
@@ -41,11 +39,18 @@ import {
   refundPortion,
   runOutOfMeal,
 } from '#app/server/troubles.ts';
-import { joinByAndBy } from '#app/server/waitlist-story.ts';
 import { atMinute, deliveryDays, type DemoWeek, demoWeeks, todayAt } from '#app/server/weeks.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
+import { getTableName, sql } from 'drizzle-orm';
+import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import type { Context } from '#platform/server/context.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 type Options = {
   sandbox: SandboxProcess;
@@ -282,4 +287,132 @@ function friend({ seed, business }: Stage, which: (typeof FRIENDS)[number][0]): 
       },
     ],
   };
+}
+
+/** Made up: nobody brings meals there yet. */
+const UNSERVED = ['Heron Flats', 'Upper Banksia', 'Saltwater Bend', 'Quandong Hill'] as const;
+const [FLATS, UPPER, BEND, HILL] = UNSERVED;
+
+/** `suburb`: its place among those that the kitchen serves, or the name of another. */
+type Joined = readonly [
+  name: string,
+  suburb: number | (typeof UNSERVED)[number],
+  meals: number,
+  daysAgo: number,
+];
+
+const JOINED: readonly Joined[] = [
+  ['Olive Branagan', FLATS, 7, 27],
+  ['Kevin Strand', FLATS, 5, 25],
+  ['Mara Delacroix', UPPER, 10, 24],
+  ['Yasmin Farouk', FLATS, 10, 21],
+  ['Bruce Tillman', 0, 5, 20],
+  ['Ines Carvalho', BEND, 7, 18],
+  ['Noel Fitzgerald', UPPER, 3, 15],
+  ['Hine Parata', FLATS, 14, 12],
+  ['Craig Osmond', 2, 7, 10],
+  ['Deepa Nair', BEND, 5, 8],
+  ['Ivan Horvat', HILL, 7, 6],
+  ['Lottie Marsden', 1, 10, 5],
+  ['Sven Aalto', FLATS, 3, 3],
+  ['Pearl Adeyemi', HILL, 5, 2],
+  ['Gordon Blythe', 0, 7, 1],
+];
+
+const WAITLIST_STORY_DAY_MS = 24 * 60 * 60_000;
+
+function joinByAndBy({ context, now, business }: Stage): Scene[] {
+  return JOINED.map(([name, asked, mealsPerWeek, daysAgo], index) => ({
+    at: now - daysAgo * WAITLIST_STORY_DAY_MS,
+    async play() {
+      const suburb = typeof asked === 'number' ? servedSuburb(asked, business) : asked;
+      const email = `${name.toLowerCase().replace(' ', '.')}@letters.example`;
+      const consent = index % 3 === 0;
+      const perWeek = nearestTo(mealsPerWeek, business.waitlistMealsPerWeek);
+      await joinWaitlist(context, { name, email, suburb, mealsPerWeek: perWeek, consent });
+    },
+  }));
+}
+
+function servedSuburb(index: number, { suburbs }: BusinessFacts): string {
+  return suburbs[index % suburbs.length]?.name ?? '';
+}
+
+/** Dated by the app's clock, and nobody changes it: its trigger stays. */
+const LEDGER = getTableName(ledgerEntries);
+
+type Column = { table_name: string; column_name: string };
+
+/**
+ * Dates what the database dated itself. The services write most times by the app's clock, but a column with the default
+ * now() says when the story was played: each such row gets the time at which it happened in the story, by real time, as the
+ * card provider's books have it.
+ */
+async function dateRows({ context: { db }, played, inRealTime }: EmptyStage): Promise<void> {
+  const { rows: columns } = await db.execute<Column>(sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_default = 'now()' and table_name <> ${LEDGER}`);
+  // Nothing was written after the last move. An open end would take times of the story for the database's own.
+  const stretches = played.slice(0, -1).map(({ at, from }, index) => ({
+    from_at: from.toISOString(),
+    to_at: (played[index + 1]?.from ?? from).toISOString(),
+    real_at: new Date(inRealTime(at)).toISOString(),
+  }));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create temp table stretch on commit drop as
+      select * from jsonb_to_recordset(${JSON.stringify(stretches)}::jsonb)
+        as (from_at timestamptz, to_at timestamptz, real_at timestamptz)`);
+    for (const { table_name: table, column_name: column } of columns) {
+      const [name, field] = [sql.identifier(table), sql.identifier(column)];
+      // Their triggers tell of changes by people, or refuse them.
+      await tx.execute(sql`alter table ${name} disable trigger user`);
+      await tx.execute(sql`update ${name} set ${field} = stretch.real_at from stretch
+        where ${name}.${field} >= stretch.from_at and ${name}.${field} < stretch.to_at`);
+      await tx.execute(sql`alter table ${name} enable trigger user`);
+    }
+  });
+}
+
+/** One line for the operator. */
+class DemoRefused extends Error {
+  override name = 'DemoRefused';
+}
+
+/** Throws DemoRefused unless everything that the demo writes to is empty: nobody's business may be mixed with it. */
+async function refuseUsed({ db, gateway }: Pick<Context, 'db' | 'gateway'>): Promise<void> {
+  if ((await db.$count(orders)) > 0)
+    throw new DemoRefused(
+      'The demo needs an empty database, and this one has orders. Start without --demo (and SEED=demo), or set DATA_DIR to a new folder.',
+    );
+  if ((await db.$count(staff)) > 1 || (await db.$count(meals)) === 0)
+    throw new DemoRefused(
+      'The demo needs an empty database, and this one has staff or no menu. Set DATA_DIR to a new folder.',
+    );
+  const paid = (await gateway.listIntentsSince(0)).filter(({ status }) => status === 'succeeded');
+  if (paid.length > 0)
+    throw new DemoRefused(
+      'The demo needs a payment sandbox without payments, and this one has some. Set DATA_DIR to a new folder.',
+    );
+}
+
+/** Last week and the week that is open have orders for its scenes; more is not needed. */
+const FEWEST_PLACES = 20;
+
+/** Throws DemoRefused for windows, closed days or places that leave too little to order. */
+function refuseFacts(weeks: readonly DemoWeek[], facts: BusinessFacts): void {
+  for (const week of [weeks[0], weeks.at(-1)]) {
+    if (!week) continue;
+    const days = deliveryDays(week, facts);
+    const from = `the week from ${formatDate(week.weekStart)}`;
+    if (days.length === 0)
+      throw new DemoRefused(
+        `The demo needs a day with deliveries in ${from}, and your closed days leave none. Start without --demo (and SEED=demo), or open a day of that week in Settings.`,
+      );
+    const windows = days.reduce((sum, date) => sum + windowsOn(facts, date).length, 0);
+    const places = windows * facts.slotCapacity.default;
+    if (places < FEWEST_PLACES)
+      throw new DemoRefused(
+        `The demo needs ${FEWEST_PLACES} deliveries in ${from}, and your windows have ${places} places. Start without --demo (and SEED=demo), or raise the places of a window in Settings.`,
+      );
+  }
 }

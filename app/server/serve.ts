@@ -36,10 +36,10 @@ import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
-import { stopServing } from '#app/server/stop-serving.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { loadOrderOfPage } from '#areas/orders/server/order-of-page.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../..');
 const isDev = process.env['MEALRUN_DEV'] === '1';
@@ -246,4 +246,18 @@ async function loadPageData(context: StaffContext) {
     comments,
     config,
   };
+}
+
+/** The longest wait for a reply that is in progress. */
+const LAST_ANSWER_MS = 20_000;
+
+/**
+ * Accepts requests for `waitMs` more, each the last on its connection; then stops accepting new ones and resolves when
+ * the replies in progress are finished.
+ */
+async function stopServing(app: FastifyInstance, waitMs: number): Promise<void> {
+  await sleep(waitMs);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MS);
+  await app.close();
+  clearTimeout(impatience);
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readTyped, type TypedEarly, typeAgain } from './typed-early.ts';
 
 type LifeOptions = {
   /** Whether `root` holds what the server rendered for this address. */
@@ -43,4 +42,58 @@ function Living({
     dispatchEvent(new Event('alive'));
   }, [root, typed]);
   return children;
+}
+
+/** What was typed, ticked or filled in before React was there: it learns of it as if it happened now. */
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** By their order on the page, which is the same before and after. */
+type TypedEarly = {
+  values: Map<number, string | boolean>;
+  /** The field with the focus; -1: none. */
+  focused: number;
+};
+
+function fieldsIn(root: Element): Field[] {
+  return [...root.querySelectorAll<Field>('input, select, textarea')];
+}
+
+function readTyped(root: Element): TypedEarly {
+  const fields = fieldsIn(root);
+  const values = new Map<number, string | boolean>();
+  for (const [index, field] of fields.entries())
+    if (isTicked(field)) {
+      if (field.checked !== field.defaultChecked) values.set(index, field.checked);
+    } else if (field.value !== firstValue(field)) values.set(index, field.value);
+  return { values, focused: fields.findIndex((field) => field === document.activeElement) };
+}
+
+function typeAgain(root: Element, { values, focused }: TypedEarly): void {
+  const fields = fieldsIn(root);
+  for (const [index, value] of values) {
+    const field = fields[index];
+    if (field) change(field, value);
+  }
+  if (fields[focused] !== document.activeElement) fields[focused]?.focus();
+}
+
+/** React ignores an event after which a field is as React last saw it: so it is shown another value first. */
+function change(field: Field, value: string | boolean): void {
+  const name = isTicked(field) ? 'checked' : 'value';
+  Object.assign(field, { [name]: typeof value === 'boolean' ? !value : '' });
+  // React watches the field's own property, not that of all fields.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set?.call(field, value);
+  field.dispatchEvent(new Event(isTicked(field) ? 'click' : 'input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function isTicked(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
+}
+
+function firstValue(field: Field): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }

@@ -8,7 +8,13 @@ import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { StyleguideMessages } from './styleguide-messages.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 const SWATCHES = [
   'bg-ground text-ink',
@@ -120,5 +126,46 @@ function Plates() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Messages for success, failure, waiting and empty states. */
+function StyleguideMessages() {
+  const { showToast } = useToast();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {(['info', 'success', 'warning', 'error'] as const).map((tone) => (
+        <Notice key={tone} tone={tone} title={tone}>
+          What happened and what happens next.
+        </Notice>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => showToast({ tone: 'success', title: 'Added to Waitlist!' })}>
+          Toast
+        </Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Dialog
+        </Button>
+      </div>
+      <ActionDialog
+        open={isAsking}
+        title="Delete meal"
+        act="Delete"
+        go={() => setAsking(false)}
+        onClose={() => setAsking(false)}
+        danger
+      >
+        Are you sure?
+      </ActionDialog>
+      <EmptyState title="No meals found" />
+      <ErrorState message="We couldn’t connect." onRetry={() => {}} />
+      <Skeleton className="h-10 w-full" />
+      <QuestionList
+        questions={[{ id: 'why', question: 'Why?', answer: ['Because.'] }]}
+        group="styleguide"
+        headingLevel={3}
+      />
+    </>
   );
 }

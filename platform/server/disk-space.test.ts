@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isDiskFull } from '#platform/server/db/is-database-gone.ts';
+import { isDiskFull } from '#platform/server/http/error-handler.ts';
 import { measureDisks, watchDisks } from './disk-space.ts';
 
 /** Another disk than that of the temporary files; Linux has both of these. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useCallback } from 'react';
 import type { PortalPart } from '#areas/business/web/define-page.ts';
 import { ConfirmFirstProvider } from '#areas/staff/web/portal/confirm-first-provider.tsx';
 import { WatchSession } from '#areas/staff/web/portal/watch-session.tsx';
@@ -9,14 +9,15 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useIsWide } from '#platform/web/navigation/use-is-wide.ts';
 import { TooltipProvider } from '#platform/web/ui/feedback/tooltip.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { ClosingProvider } from './closing-provider.tsx';
-import type { PageCounts } from './page-link.tsx';
+import { type PageCounts, PageLink } from './page-link.tsx';
 import { SearchProvider } from './search-provider.tsx';
 import { pageOf, pagesFor, SPEC_TABS } from './portal-pages.ts';
-import { Sidebar } from './sidebar.tsx';
-import { TAB_PANEL } from './spec-tabs.tsx';
+import { Sidebar, BlocksOfRows, FootRows, type Rows } from './sidebar.tsx';
+import { TAB_PANEL, SpecTabs } from './spec-tabs.tsx';
 import { FieldLine, PhoneLine, TopLine } from './top-line.tsx';
+import { ClosingContext, type ToClose } from '#areas/places/web/portal/closing.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { Icon, SHELL_ICONS } from './icon.tsx';
 
 const HelpPanel = lazy(async () => ({
   default: (await import('#areas/office/web/portal/help-panel.tsx')).HelpPanel,
@@ -130,5 +131,83 @@ function PartLinks({ label, parts, shown }: PartLinksProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const CloseDialog = lazy(async () => ({
+  default: (await import('#areas/delivery/web/portal/close-dialog.tsx')).CloseDialog,
+}));
+
+/** The dialog of `useClosing`, over whatever page asks for it; of several questions one after the other. */
+function ClosingProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<readonly ToClose[]>([]);
+  const [first] = asked;
+  const open = useCallback((what: ToClose) => setAsked((before) => [...before, what]), []);
+  return (
+    <ClosingContext value={open}>
+      {children}
+      {first && (
+        <Suspense>
+          <CloseDialog
+            key={JSON.stringify(first)}
+            first={first}
+            onClose={() => setAsked((before) => before.slice(1))}
+          />
+        </Suspense>
+      )}
+    </ClosingContext>
+  );
+}
+
+const ENTRY =
+  'relative grid min-h-[3.625rem] min-w-0 flex-1 place-content-center justify-items-center gap-0.5 px-0.5 text-center text-sm leading-tight font-semibold text-ink-soft ' +
+  'aria-[current=page]:text-primary aria-selected:text-primary focus-visible:-outline-offset-3';
+
+/** What is used every day, under the thumb; everything else in a sheet. */
+function BottomBar(all: Rows) {
+  const { rows, shown, counts } = all;
+  const [isOpen, setOpen] = useState(false);
+  const today = rows.find(({ name }) => name === 'today');
+  const tabs = rows.filter(({ name }) => SPEC_TABS.includes(name));
+  return (
+    <>
+      <nav
+        aria-label="Portal"
+        data-bar="bottom"
+        className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+      >
+        {today && (
+          <PageLink
+            page={today}
+            isShown={shown === 'today'}
+            count={counts['today']}
+            className={ENTRY}
+          />
+        )}
+        <SpecTabs tabs={tabs} shown={shown} counts={counts} className="contents" tabClass={ENTRY} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className={ENTRY}
+        >
+          <Icon path={SHELL_ICONS.more} />
+          More
+        </button>
+      </nav>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="More">
+        {/* Where a link leads is behind the sheet. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+        <div
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a')) setOpen(false);
+          }}
+          className="grid gap-1 sm:grid-cols-2 [&_p]:sm:col-span-2"
+        >
+          <BlocksOfRows {...all} />
+          <FootRows {...all} />
+        </div>
+      </Dialog>
+    </>
   );
 }

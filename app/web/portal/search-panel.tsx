@@ -1,8 +1,13 @@
 import { Command as Menu } from 'cmdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { LONGEST_QUERY, type SearchReply, SHORTEST_QUERY } from '#areas/office/calls/search.ts';
+import {
+  LONGEST_QUERY,
+  type SearchReply,
+  SHORTEST_QUERY,
+  searchPortal,
+} from '#areas/office/calls/search.ts';
 import { FOUND_GROUPS } from '#areas/office/rules/found-kinds.ts';
 import { readCommand } from '#areas/office/rules/read-command.ts';
 import type { searchHandbook } from '#areas/office/web/portal/handbook.ts';
@@ -27,7 +32,8 @@ import {
   pageEntries,
   placesWith,
 } from './found-here.ts';
-import { searchQuery } from './search-query.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { call } from '#platform/web/api/client.ts';
 
 const PAUSE_MS = 120;
 const KEPT_MS = 60_000;
@@ -318,3 +324,24 @@ function Outcome({ found, isEmpty, onFollow }: OutcomeProps) {
 
 const LINK =
   'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 wide:pointer-fine:min-h-8';
+
+const MOST_WAITS = 5;
+
+/** What the server finds. Whoever types faster than it allows waits as long as it says, and is asked no more. */
+function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['admin-search', q],
+    queryFn: ({ signal }) => call(searchPortal, { body: { q }, signal }),
+    enabled: [...q].length >= SHORTEST_QUERY,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: (waits, error) => waits < MOST_WAITS && isTooMany(error),
+    retryDelay: (_waits, error) =>
+      1000 * ((error instanceof ApiError ? error.retryAfterSeconds : null) ?? 1),
+  });
+}
+
+function isTooMany(error: Error): boolean {
+  return error instanceof ApiError && error.status === 429;
+}

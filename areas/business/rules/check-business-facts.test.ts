@@ -7,7 +7,7 @@ import {
   checkBusinessFacts,
   checkFactsChange,
 } from '#areas/business/rules/check-business-facts.ts';
-import { isBusinessNumber } from '#areas/business/rules/business-number.ts';
+import { isBusinessNumber } from '#areas/business/rules/fact-kinds.ts';
 
 const suburbs = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Place ${index}`, postcode: '7000' }));

@@ -9,22 +9,44 @@ import {
   getCustomerFile,
   listCustomers as listCustomersCall,
   mergeCustomers as mergeCustomersCall,
+  mergeCustomers as mergeCall,
+  type MergePreview,
+  type MergeRequest,
 } from '#areas/customers/calls/customers.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import { writeCustomerNote, deleteNote } from '#areas/customers/server/customer-notes.ts';
 import { describeCustomer } from '#areas/customers/server/describe-customer.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
-import { exportCustomers } from '#areas/customers/server/export-customers.ts';
-import { emailOfCustomer } from '#areas/customers/server/customer-emails.ts';
+import {
+  emailOfCustomer,
+  emailsOf,
+  isOrderOf,
+  keptEmailOf,
+} from '#areas/customers/server/customer-emails.ts';
 import { getCustomer } from '#areas/customers/server/get-customer.ts';
-import { listCustomers } from '#areas/customers/server/list-customers.ts';
-import { mergeCustomers } from '#areas/customers/server/merge-customers.ts';
+import {
+  listCustomers,
+  selectCustomers,
+  whoOrdered,
+} from '#areas/customers/server/list-customers.ts';
 import { sendCsv } from '#platform/server/drawing/send-csv.ts';
 import { offerFile } from '#platform/server/http/offer-file.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
+import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { NotFound, InvalidRequest, refusalOf } from '#platform/server/errors.ts';
+import { createHash } from 'node:crypto';
+import { customerMerges } from '#areas/customers/server/tables/customer-merges.ts';
 
 export function registerCustomerRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getCustomerFile, async ({ body, reply, staff }) => {
@@ -85,4 +107,172 @@ function registerCustomerChanges(app: FastifyInstance, context: Context): void {
     await requireRecentSignIn(context, reply.request);
     return sendCsv(reply, 'customers.csv', await exportCustomers(context, staff));
   });
+}
+
+const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Orders', 'First order', 'Last order'];
+
+/** Every customer, who ordered last first, for whoever asks; kept in the audit trail. */
+async function exportCustomers(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+): Promise<string> {
+  const { timeZone } = (await context.site.current()).business;
+  const dateOf = (instant: string) => wallTimeAt(Date.parse(instant), timeZone).date;
+  const customers = await context.db.transaction(async (tx) => {
+    const found = await selectCustomers(tx, { who: whoOrdered() });
+    await recordChange(tx, context, {
+      staff,
+      action: 'customer.export',
+      entity: 'customer',
+      entityId: 'all',
+      before: null,
+      after: { customers: found.length },
+    });
+    return found;
+  });
+  const rows = customers.map((customer) => [
+    customer.name,
+    customer.email,
+    formatPhone(customer.phone),
+    customer.suburb,
+    customer.orders,
+    dateOf(customer.firstOrderAt),
+    dateOf(customer.lastOrderAt),
+  ]);
+  return toCsv([HEADING, ...rows]);
+}
+
+/** Adds a note to the person who placed this order. The audit trail says that, never what. Throws NotFound. */
+async function writeCustomerNote(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { orderId, text }: { orderId: number; text: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const emails = await emailsOf(tx, await emailOfCustomer(tx, orderId));
+    const [note] = await tx
+      .insert(customerNotes)
+      .values({ orderId, text, writtenBy: staff.email, createdAt: new Date(context.clock()) })
+      .returning({ id: customerNotes.id });
+    await recordChange(tx, context, {
+      staff,
+      action: 'customer.add_note',
+      entity: 'customer',
+      entityId: orderId,
+      before: null,
+      after: { noteId: note?.id },
+    });
+    const ahead = await ordersAhead(tx, emails);
+    for (const id of ahead) await openTold(tx, context, id, [{ text, about: null }]);
+    // A reaction holds what they order next as well.
+    await openNotedReactions(tx, context, [...ahead, orderId], [text]);
+  });
+}
+
+/** Of this person, with food still to come. */
+async function ordersAhead(tx: Transaction, emails: readonly string[]): Promise<number[]> {
+  const found = await tx
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(
+      and(isOrderOf(emails), inArray(deliveries.status, ['planned', 'cooked', 'packed', 'out'])),
+    );
+  return found.map(({ id }) => id);
+}
+
+/** Deletes a note of this person. Throws NotFound. */
+async function deleteNote(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { orderId, noteId }: { orderId: number; noteId: number },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const emails = await emailsOf(tx, await emailOfCustomer(tx, orderId));
+    const theirs = tx.select({ id: orders.id }).from(orders).where(isOrderOf(emails));
+    const deleted = await tx
+      .delete(customerNotes)
+      .where(and(eq(customerNotes.id, noteId), inArray(customerNotes.orderId, theirs)))
+      .returning({ id: customerNotes.id });
+    if (deleted.length === 0) throw new NotFound('This note');
+    await recordChange(tx, context, {
+      staff,
+      action: 'customer.delete_note',
+      entity: 'customer',
+      entityId: orderId,
+      before: { noteId },
+      after: null,
+    });
+  });
+}
+
+/** Two customers who are one person: from then on their orders are on one page. Nothing in an order changes. */
+type Merge = { orderId: number } & MergeRequest;
+
+/**
+ * Joins whoever orders with `email` to the person of this order. Throws NotFound, InvalidRequest by field, or Conflict
+ * `preview_changed` when one of them has ordered since.
+ */
+async function mergeCustomers(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { orderId, email, dryRun, previewHash }: Merge,
+): Promise<{ preview: MergePreview; isMerged: boolean }> {
+  return context.db.transaction(async (tx) => {
+    // Merging A into B and B into A at once would leave neither.
+    await tx.execute(sql`lock table ${customerMerges} in share row exclusive mode`);
+    const kept = await keptEmailOf(tx, await emailOfCustomer(tx, orderId));
+    const joined = await keptEmailOf(tx, email);
+    if (kept === joined) throw new InvalidRequest({ email: 'This is the same customer already' });
+    const preview = await describeMerge(tx, kept, joined);
+    if (dryRun) return { preview, isMerged: false };
+    if (preview.previewHash !== previewHash) {
+      throw refusalOf(
+        mergeCall,
+        'preview_changed',
+        'Something changed since this preview. Look at it again; nothing was merged.',
+        { preview },
+      );
+    }
+    const mark = { intoEmail: kept, mergedBy: staff.email, mergedAt: new Date(context.clock()) };
+    await tx
+      .update(customerMerges)
+      .set({ intoEmail: kept })
+      .where(eq(customerMerges.intoEmail, joined));
+    await tx.insert(customerMerges).values({ fromEmail: joined, ...mark });
+    await recordChange(tx, context, {
+      staff,
+      action: 'customer.merge',
+      entity: 'customer',
+      entityId: preview.kept.id,
+      before: { orders: preview.kept.orders },
+      after: { orders: preview.kept.orders + preview.joined.orders, joined: preview.joined.id },
+    });
+    return { preview, isMerged: true };
+  });
+}
+
+async function describeMerge(
+  tx: Transaction,
+  keptEmail: string,
+  joinedEmail: string,
+): Promise<MergePreview> {
+  const kept = await summaryOf(tx, keptEmail);
+  const joined = await summaryOf(tx, joinedEmail);
+  if (!kept || !joined) {
+    throw new InvalidRequest({ email: 'No customer has ordered with this email address' });
+  }
+  const agreedTo = JSON.stringify([kept, joined]);
+  return {
+    previewHash: createHash('sha256').update(agreedTo).digest('hex').slice(0, 32),
+    kept,
+    joined,
+  };
+}
+
+async function summaryOf(tx: Transaction | Database, email: string) {
+  const [summary] = await selectCustomers(tx, {
+    who: whoOrdered(isOrderOf(await emailsOf(tx, email))),
+  });
+  return summary;
 }

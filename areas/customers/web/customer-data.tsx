@@ -1,9 +1,16 @@
 import { useState } from 'react';
-import { fetchCustomerFile } from '#areas/customers/web/portal/customers-queries.ts';
+import {
+  fetchCustomerFile,
+  sendEraseCustomer,
+} from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { EraseCustomerDialog, type NamedCustomer } from './erase-customer-dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import type { ErasedReply } from '#areas/customers/calls/customers.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 
 /** What a customer may ask of us: a copy of everything, and to be erased. */
 export function CustomerData({ name, email }: NamedCustomer) {
@@ -24,5 +31,100 @@ export function CustomerData({ name, email }: NamedCustomer) {
         onClose={() => setIsAsking(false)}
       />
     </div>
+  );
+}
+
+type NamedCustomer = { name: string; email: string };
+
+type EraseCustomerDialogProps = {
+  /** Null: closed. */
+  customer: NamedCustomer | null;
+  onClose: () => void;
+};
+
+/** Says what stays and what goes; afterwards, what still names them outside the database. */
+function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogProps) {
+  const client = useQueryClient();
+  const [erased, setErased] = useState<ErasedReply | null>(null);
+  const erasure = useChange(sendEraseCustomer, { onDone: setErased });
+  const close = () => {
+    erasure.reset();
+    onClose();
+  };
+  if (erased) {
+    return (
+      <ErasedDialog
+        erased={erased}
+        onClose={() => {
+          close();
+          setErased(null);
+          void client.invalidateQueries();
+        }}
+      />
+    );
+  }
+  return (
+    <ActionDialog
+      open={customer !== null}
+      title="Erase customer"
+      act="Erase for good"
+      keep="Keep customer"
+      busyLabel="Erasing…"
+      danger
+      change={erasure}
+      failureTitle="The customer was not erased"
+      go={() => customer && erasure.run(customer.email)}
+      onClose={close}
+    >
+      {customer && <WhatGoes customer={customer} />}
+    </ActionDialog>
+  );
+}
+
+function WhatGoes({ customer: { name, email } }: { customer: NamedCustomer }) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        Erase {name} ({email}) from every order, checkout, email, printout and the waitlist? This
+        action cannot be undone.
+      </p>
+      <p>
+        <strong>Goes:</strong> names, email, phone, address, instructions, the text of emails, what
+        changes said, and their tracking links.
+      </p>
+      <p>
+        <strong>Stays:</strong> order numbers, amounts, meals, dates, payments and refunds, without
+        a name.
+      </p>
+    </div>
+  );
+}
+
+function ErasedDialog({ erased, onClose }: { erased: ErasedReply; onClose: () => void }) {
+  const { orders, emails } = erased;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Customer erased"
+      actions={
+        <Button size="small" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          Their details are gone from {orders === 1 ? '1 order' : `${orders} orders`} and{' '}
+          {emails === 1 ? '1 email' : `${emails} emails`}.
+        </p>
+        <p>Outside the database:</p>
+        <ul className="grid list-disc gap-1 pl-5">
+          {erased.elsewhere.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
   );
 }

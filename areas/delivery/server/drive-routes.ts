@@ -10,12 +10,14 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { storeDeliveryPhoto } from '#areas/delivery/server/delivery-photos.ts';
 import { getDriveDay } from '#areas/delivery/server/drive-day.ts';
-import { recordNoticesRead } from '#areas/delivery/server/notices-read.ts';
 import { reportDeliveries, undoReports } from '#areas/delivery/server/report-deliveries.ts';
 import { refuseOtherPerson } from '#areas/delivery/server/refuse-other-person.ts';
 import { InvalidRequest, ServiceError } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import type { StaffMember } from '#platform/server/staff-member.ts';
 
 const LARGEST_PHOTO_MB = 8;
 
@@ -93,5 +95,31 @@ function registerPhotos(app: FastifyInstance, context: Context): void {
       return undefined;
     });
     done();
+  });
+}
+
+type Read = { id: number; shownAt: string; readAt: string | null };
+
+/** The first time counts. What a phone says of the future is left out. */
+async function recordNoticesRead(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  notices: readonly Read[],
+): Promise<void> {
+  const now = context.clock();
+  const notLater = (at: string) => new Date(Math.min(Date.parse(at), now));
+  const name = `${staff.firstName} ${staff.lastName}`.trim();
+  await context.db.transaction(async (tx) => {
+    for (const { id, shownAt, readAt } of notices) {
+      await tx
+        .update(driverNotices)
+        .set({ shownAt: notLater(shownAt), shownTo: name })
+        .where(and(eq(driverNotices.id, id), isNull(driverNotices.shownAt)));
+      if (readAt !== null)
+        await tx
+          .update(driverNotices)
+          .set({ readAt: notLater(readAt) })
+          .where(and(eq(driverNotices.id, id), isNull(driverNotices.readAt)));
+    }
   });
 }

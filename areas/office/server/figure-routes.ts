@@ -3,6 +3,7 @@ import {
   downloadDays,
   downloadDocuments,
   getFigures as getFiguresCall,
+  type FiguresQuery,
 } from '#areas/office/calls/figures.ts';
 import {
   downloadFood,
@@ -14,8 +15,8 @@ import { sendCsv } from '#platform/server/drawing/send-csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { daysFile, documentsFile } from '#areas/office/server/accountant-csv.ts';
 import { getFigures } from '#areas/office/server/figures.ts';
-import { foodFile, forecastsFile } from '#areas/office/server/food-csv.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
+import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 
 export function registerFigureRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getFiguresCall, ({ query, reply }) => {
@@ -47,4 +48,81 @@ export function registerFigureRoutes(app: FastifyInstance, context: Context): vo
     const { name, csv } = await forecastsFile(context, query);
     return sendCsv(reply, name, csv);
   });
+}
+
+/** The food figures as files. */
+type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
+
+type FigureFile = { name: string; csv: string };
+
+/** Unknown amounts are empty cells, never 0. */
+async function foodFile(context: FigureContext, query: FiguresQuery): Promise<FigureFile> {
+  const { from, to, meals, components } = await getFoodFigures(context, query);
+  const header = [
+    'What',
+    'Name',
+    'Portions or made',
+    'Unit',
+    'Revenue without GST',
+    'Cost of one (food and packaging, no labour)',
+    'Cost',
+    'Margin',
+    'Margin %',
+    'Cancelled once cooked',
+    'Not delivered',
+    'Thrown away',
+    'Cost of waste',
+  ];
+  const rows: CsvCell[][] = [
+    ...meals.map((meal) => [
+      'meal',
+      meal.name,
+      meal.portions,
+      'portion',
+      meal.revenue,
+      meal.costOfOne,
+      meal.cost,
+      meal.margin,
+      meal.marginTenths === null ? null : (meal.marginTenths / 10).toFixed(1),
+      meal.cancelledOnceCooked,
+      meal.missed,
+      null,
+      meal.wasteCost,
+    ]),
+    ...components.map(({ name, made, baseUnit, wasted, wasteCost }) => [
+      'component',
+      name,
+      made,
+      baseUnit,
+      ...Array.from({ length: 7 }, () => null),
+      wasted,
+      wasteCost,
+    ]),
+  ];
+  return { name: `food-${from}-to-${to}.csv`, csv: toCsv([header, ...rows]) };
+}
+
+async function forecastsFile(context: FigureContext, query: FiguresQuery): Promise<FigureFile> {
+  const { from, to, forecasts } = await getFoodFigures(context, query);
+  const header = [
+    'Week from',
+    'Meal',
+    'Forecast',
+    'Actual',
+    'Off, day by day',
+    'Days without a forecast',
+    'Portions on those days',
+  ];
+  const rows = forecasts
+    .toSorted((a, b) => Number(a.week > b.week) - Number(a.week < b.week))
+    .map((sum) => [
+      sum.week,
+      sum.name,
+      sum.forecast,
+      sum.actual,
+      sum.off,
+      sum.daysWithout,
+      sum.actualWithout,
+    ]);
+  return { name: `forecasts-${from}-to-${to}.csv`, csv: toCsv([header, ...rows]) };
 }

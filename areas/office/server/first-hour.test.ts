@@ -6,7 +6,7 @@ import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { labelCode } from '#areas/office/server/step-codes.ts';
+import { labelCode } from '#areas/office/server/prove-steps.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

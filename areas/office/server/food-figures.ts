@@ -18,8 +18,17 @@ import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { WAS_BEFORE_CANCEL } from '#areas/office/server/delivery-figures.ts';
 import { inSnapshot, readQuery } from '#areas/office/server/figures.ts';
-import { readForecasts } from '#areas/office/server/read-forecasts.ts';
 import { isOn } from '#areas/office/server/sides.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { cutoffFor, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { forecast } from '#areas/kitchen/rules/plan/forecast.ts';
+import {
+  type ForecastDay,
+  forecastByMealAndWeek,
+  type MealWeek,
+} from '#areas/office/rules/forecast-accuracy.ts';
+import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
@@ -174,4 +183,37 @@ async function readComponents(
 
 function byName(a: { name: string }, b: { name: string }): number {
   return Number(a.name > b.name) - Number(a.name < b.name);
+}
+
+/**
+ * What the forecast would have said at the cut-off of each week, from the weeks before it alone, beside what went out. Worked
+ * out anew: none is stored, so a limit or menu that was changed since counts as it is now.
+ */
+async function readForecasts(
+  tx: Transaction,
+  { from, to }: FigurePeriod,
+  business: BusinessFacts,
+): Promise<MealWeek[]> {
+  const dates: PlainDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  const knownBefore = (date: PlainDate) =>
+    wallTimeAt(cutoffFor(date, business), business.timeZone).date;
+  const sales = await loadSalesHistory(tx, { dates, knownBefore }, business);
+  const menu = await tx.select({ id: meals.id }).from(meals);
+  const days = dates.flatMap((date) => {
+    const week = weekStartOf(date, business);
+    return menu.flatMap(({ id: mealId }): ForecastDay[] => {
+      if (!sales.wasOffered(mealId, date)) return [];
+      const expected = forecast(sales.pastDays(mealId, date), 0, sales.mostOn(mealId, date));
+      return [
+        {
+          mealId,
+          week,
+          forecast: 'reason' in expected ? null : expected.plan,
+          actual: sales.soldOn(mealId, date),
+        },
+      ];
+    });
+  });
+  return forecastByMealAndWeek(days);
 }

@@ -9,9 +9,9 @@ import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordAnswers } from '#areas/office/server/answer-step.ts';
 import { cardModeOf, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
 import { readAnswers } from '#areas/office/server/kept-answers.ts';
-import { labelCode, emailCode } from '#areas/office/server/step-codes.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
+import { createHmac } from 'node:crypto';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_REASON = 200;
@@ -102,4 +102,19 @@ function requireSame(typed: string, right: string, where: string): void {
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, LONGEST_REASON);
+}
+
+/** Of the latest test email: each has its own. */
+function emailCode(sentAt: number, secret: string): string {
+  return codeFor(`email:${sentAt}`, secret);
+}
+
+/** The same on every test label, so that an older print is as good as a new one. */
+export function labelCode(secret: string): string {
+  return codeFor('label', secret);
+}
+
+function codeFor(about: string, secret: string): string {
+  const proof = createHmac('sha256', secret).update(`first-hour:${about}`).digest();
+  return String(proof.readUInt32BE() % 1_000_000).padStart(6, '0');
 }

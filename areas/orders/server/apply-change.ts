@@ -1,5 +1,5 @@
 /** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
-import { eq } from 'drizzle-orm';
+import { eq, and, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -37,7 +37,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { noteChangedDoor } from '#areas/order-book/server/driver-notices.ts';
 import { followPrice } from '#areas/order-book/server/follow-price.ts';
-import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { getOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
@@ -51,10 +51,15 @@ import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
 import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
-import { reopenBags } from '#areas/orders/server/reopen-bags.ts';
 import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-audit.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { giftCardIn } from '#areas/order-book/rules/gift-card.ts';
+import { CHANGED_SINCE_PACKED, contentsOf } from '#areas/order-book/rules/pack-bag.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 
 export type AppliedChange = {
   /** In words; empty: nothing that a customer would notice. */
@@ -306,4 +311,73 @@ function byField(problems: readonly FieldProblem[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { field, message } of problems) fields[field] ??= message;
   return fields;
+}
+
+/**
+ * What is packed is no longer what was ordered: such bags are to be packed again, and with a portion that is not cooked to be
+ * cooked first. `before`: the order as it was.
+ */
+async function reopenBags(
+  tx: Transaction,
+  before: Order,
+  { staff, now }: { staff: StaffMember | null; now: Instant },
+): Promise<void> {
+  const ready = before.deliveries.filter(
+    ({ status }) => status === 'packed' || status === 'cooked',
+  );
+  if (ready.length === 0) return;
+  const uncooked = await findUncooked(tx, ready);
+  const [after] = await loadOrdersToCook(tx, { orderIds: [before.id] });
+  for (const delivery of ready) {
+    const then = after?.deliveries.find(({ id }) => id === delivery.id);
+    if (!then || !after) continue;
+    const isSameCard = isDeepStrictEqual(
+      giftCardIn(after, delivery.id),
+      giftCardIn(before, delivery.id),
+    );
+    const isSame = isSameCard && contentsOf(then) === contentsOf(delivery);
+    const status = uncooked.has(delivery.id) ? 'planned' : 'cooked';
+    if (isSame || status === delivery.status) continue;
+    await tx
+      .update(deliveries)
+      .set({
+        status,
+        statusAt: new Date(now),
+        statusBy: staff?.id ?? null,
+        version: delivery.version + 1,
+      })
+      .where(eq(deliveries.id, delivery.id));
+    await recordDeliveryEvents(tx, [
+      {
+        delivery,
+        status,
+        isDecisive: true,
+        at: now,
+        receivedAt: now,
+        staff,
+        changeId: randomUUID(),
+        reason: CHANGED_SINCE_PACKED,
+      },
+    ]);
+  }
+}
+
+/** Of these deliveries, those with a portion that nobody has cooked. */
+async function findUncooked(
+  tx: Transaction,
+  ready: readonly { id: number }[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectDistinct({ id: orderItems.deliveryId })
+    .from(orderItems)
+    .where(
+      and(
+        inArray(
+          orderItems.deliveryId,
+          ready.map(({ id }) => id),
+        ),
+        eq(orderItems.cookedVersions, []),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -15,7 +15,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { Conflict } from '#platform/server/errors.ts';
+import { Conflict, NotFound, NotPaid, ServiceError } from '#platform/server/errors.ts';
 import { getCurrentMeals, withCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
@@ -28,7 +28,6 @@ import {
   findSettledWaiting,
   openWaitingChange,
 } from '#areas/orders/server/open-change.ts';
-import { paymentDue, settleChange } from '#areas/orders/server/pay-change.ts';
 import { type ChangePlan, planChange } from '#areas/orders/server/plan-change.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
@@ -38,6 +37,10 @@ import type { SiteState } from '#areas/menu/server/site-port.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { settleLess } from '#areas/order-book/server/settle-less.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
+import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 
 /**
  * What the order behind this token would cost if changed so; nothing is held. Throws NotFound, InvalidRequest,
@@ -225,4 +228,70 @@ async function makeNow(
     facts: { change: { what }, refundIds: refund?.ids ?? [] },
   });
   return refund;
+}
+
+/** 402: nothing is changed until this is paid. */
+class PaymentDue extends ServiceError {
+  constructor(topUp: TopUpRow, intent: { id: string; clientSecret: string }, isCrowded: boolean) {
+    super(402, 'payment_due', `Pay ${formatDollars(topUp.amountCents)} to change your order.`, {
+      clientSecret: intent.clientSecret,
+      paymentIntentId: intent.id,
+      amount: formatAmount(topUp.amountCents),
+      holdExpiresAt: topUp.openUntil.toISOString(),
+      ...(isCrowded && { place: 'on_payment' }),
+    });
+  }
+}
+
+/** Throws IntentRefused or Unavailable. */
+async function paymentDue(context: Context, topUp: TopUpRow): Promise<ServiceError> {
+  const intent = await openTopUpIntent(context, topUp);
+  return new PaymentDue(topUp, intent, await isOnPayment(context.db, topUp));
+}
+
+/**
+ * Makes the change that this payment was for. Throws NotFound when it is not this order's, PaymentDue while it is not paid,
+ * or Conflict `place_pending`, `slot_full`, `meal_sold_out` or `hold_ended`, not charged, or `order_changed` when it can no longer be made and the money goes back.
+ */
+async function settleChange(
+  context: Context,
+  token: string,
+  paymentIntentId: string,
+): Promise<void> {
+  const orderId = await orderIdOf(context.db, token);
+  const [topUp] = await context.db
+    .select()
+    .from(topUps)
+    .where(and(eq(topUps.paymentIntentId, paymentIntentId), eq(topUps.orderId, orderId)));
+  if (!topUp || !(await findChange(context, topUp))) throw new NotFound('This payment');
+  const isPaid = await settle(context, paymentIntentId).catch(async (error: unknown) => {
+    // Let go: nothing waits any more.
+    if (error instanceof Conflict) await finishChangeOf(context, topUp.id);
+    throw error;
+  });
+  if (!isPaid && topUp.state === 'open') throw await paymentDue(context, topUp);
+  await finishChangeOf(context, topUp.id);
+  const change = await findChange(context, topUp);
+  if (change?.state === 'applied') return;
+  if (change?.state === 'refused')
+    throw new Conflict(
+      'order_changed',
+      `We couldn’t make this change any more. Your ${formatDollars(change.paidCents)} is on its way back to your card.`,
+    );
+  throw new Conflict('hold_ended', 'Your time to pay is over. Nothing was changed or charged.');
+}
+
+async function settle(context: Context, paymentIntentId: string): Promise<boolean> {
+  try {
+    await settlePayment(context, paymentIntentId);
+    return true;
+  } catch (error) {
+    if (error instanceof NotPaid) return false;
+    throw error;
+  }
+}
+
+async function findChange({ db }: Pick<Context, 'db'>, { id }: TopUpRow) {
+  const [change] = await db.select().from(orderChanges).where(eq(orderChanges.topUpId, id));
+  return change ?? null;
 }

@@ -12,13 +12,13 @@ import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { formatAmount } from '#platform/rules/money.ts';
+import { formatAmount, formatDollars, type Cents } from '#platform/rules/money.ts';
 import {
   changeDeadline,
   whyUnchangeable,
 } from '#areas/order-book/rules/change/customer-changes.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { itemsOfDelivery } from '#areas/order-book/rules/order.ts';
+import { itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
 import { needsPart } from '#areas/messages/server/needs-part.ts';
 import {
@@ -32,11 +32,59 @@ import {
   subtitle,
   title,
 } from '#areas/messages/server/email-parts.ts';
-import { changeParts, changeRefused } from './order-change-words.ts';
-import { MONEY_WORDS, stillToPay } from './order-money-words.ts';
-import { moneySentence } from '#areas/messages/rules/told-money.ts';
+import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.ts';
 import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
-import type { OrderEmail, OrderWords } from './order-words.ts';
+
+/** The words of emails about an order's money, apart from its confirmation. */
+type MoneyKind = 'order_payment_due' | 'order_payment_received';
+
+const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> = {
+  order_payment_due: ({ order, owedCents, trackingUrl, business }) => ({
+    subject: `${formatDollars(owedCents)} to pay for order ${order.number}`,
+    heading: `${formatDollars(owedCents)} to pay`,
+    opening: [
+      paragraph(
+        `Hello ${order.customer.firstName}, since you paid for order `,
+        numberOf(order),
+        ` it has changed: it comes to ${formatDollars(order.price.totalCents)} now, and ${formatDollars(owedCents)} is still to pay. You can pay by card on your order’s page.`,
+      ),
+    ],
+    rest: [
+      action(payUrl(trackingUrl), `Pay ${formatDollars(owedCents)}`),
+      ...needsPart(peopleOf(order), order.customer.specialInstructions, business),
+    ],
+  }),
+  order_payment_received: ({ order, paidCents, owedCents, trackingUrl }) => ({
+    subject: `We’ve received ${formatDollars(paidCents)} for order ${order.number}`,
+    heading: 'Thank you, it’s paid',
+    opening: [
+      paragraph(
+        `Hello ${order.customer.firstName}, we’ve received your payment of ${formatDollars(paidCents)} for order `,
+        numberOf(order),
+        owedCents > 0
+          ? `. ${formatDollars(owedCents)} is still to pay.`
+          : '. Nothing is left to pay.',
+      ),
+    ],
+    rest: [action(trackingUrl, 'See your order')],
+  }),
+};
+
+/** Where the customer pays what is owed: their page opens the card form. */
+function payUrl(trackingUrl: string): string {
+  return `${trackingUrl}#pay`;
+}
+
+function stillToPay({ owedCents, trackingUrl }: OrderEmail): ReactNode[] {
+  if (owedCents === 0) return [];
+  return [
+    paragraph(
+      bold(`${formatDollars(owedCents)} is still to pay`),
+      ', because the order costs more than before.',
+    ),
+    action(payUrl(trackingUrl), `Pay ${formatDollars(owedCents)}`),
+  ];
+}
 
 type OrderMessageKind = Extract<MessageKind, `order_${string}` | 'payment_fell_through'>;
 
@@ -232,3 +280,63 @@ function formatChangeUntil(instant: Instant, { timeZone }: BusinessFacts): strin
   const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }
+
+/** Nothing when the email does not tell of one change in particular. */
+function changeParts({ change, paidCents, money }: OrderEmail): ReactNode[] {
+  if (!change || change.what.length === 0) return [];
+  return [
+    paragraph(bold('What changed: '), change.what.join(', ')),
+    paidCents > 0 && paragraph(`You paid ${formatDollars(paidCents)} for it.`),
+    money.is === 'going_back' && paragraph(moneySentence(money)),
+  ];
+}
+
+/** It was paid for too late, or the order had changed meanwhile. */
+function changeRefused({ order, change, money, business, trackingUrl }: OrderEmail): OrderWords {
+  return {
+    subject: `We couldn’t change order ${order.number}`,
+    heading: 'Your order stays as it was',
+    opening: [
+      paragraph(
+        `Hello ${order.customer.firstName}, your payment for a change of order `,
+        numberOf(order),
+        ' arrived when we could no longer make that change. Your order stays as it was.',
+      ),
+      paragraph(bold('Not changed: '), (change?.what ?? []).join(', ')),
+      paragraph(
+        money.is === 'going_back'
+          ? moneySentence(money)
+          : `We’ll contact you about your payment. Or call us: ${business.phone}.`,
+      ),
+    ],
+    rest: [action(trackingUrl, 'See your order')],
+  };
+}
+
+/** What an email about an order is written from, and what is written. */
+type OrderEmail = {
+  order: Order;
+  now: Instant;
+  business: BusinessFacts;
+  /** The customer's secret link. */
+  trackingUrl: string;
+  /** What becomes of the money of what it tells. */
+  money: ToldMoney;
+  /** The amount just paid on top. */
+  paidCents: Cents;
+  /** What the customer still has to pay. */
+  owedCents: Cents;
+  /** For a changed recipe: sentences that say how, and what we did. */
+  news: readonly string[];
+  /** What was changed, in words; null: the email does not tell of one change in particular. */
+  change: { what: readonly string[]; isRefused?: boolean } | null;
+  /** Of a portion on hold, or that must not be eaten, what its customer reads of it everywhere; null: it is neither. */
+  heldText: (item: { id: number }) => string | null;
+};
+
+type OrderWords = {
+  subject: string;
+  heading: string;
+  opening: ReactNode[];
+  rest: ReactNode[];
+};

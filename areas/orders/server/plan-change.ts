@@ -4,7 +4,7 @@ import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { BlockedReply } from '#areas/order-book/calls/order-change.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
 import {
   checkCustomerChange,
@@ -19,7 +19,12 @@ import {
 } from '#areas/menu/rules/portion-limits.ts';
 import { messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { itemsOf, itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
+import {
+  itemsOf,
+  itemsOfDelivery,
+  type Order,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -27,9 +32,8 @@ import { disputes } from '#areas/order-book/server/tables/disputes.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts';
+import { accountOfOrder, backOf, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
-import { quoteOf } from '#areas/orders/server/order-quote.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { FullSlots } from '#areas/orders/server/slot-full.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
@@ -37,6 +41,11 @@ import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
 import { areUnsold } from '#areas/places/server/places.ts';
 import { findSoldOut } from '#areas/places/server/portions-left.ts';
 import { emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
+import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
+import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
 
 export type ChangePlan = {
   /** Why it cannot be made now; null: it can. */
@@ -270,4 +279,28 @@ function refuseUnavailable(
     `No longer available on the chosen dates: ${[...names.values()].join(', ')}. Choose another meal.`,
     { mealIds: [...names.keys()] },
   );
+}
+
+/** An order in the shape in which the wizard is told a price: of each meal as it was sold. */
+function quoteOf(order: Order, { business, mealsById }: SiteState): QuoteReply {
+  const live: OrderItem[] = order.deliveries
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(itemsOfDelivery);
+  return {
+    deliveryType: order.deliveryType,
+    items: live.map((item) => ({
+      mealId: item.mealId,
+      mealName: item.meal.name,
+      mealType: item.mealType,
+      personName: item.personName,
+      mealDate: item.mealDate,
+      deliveryDate: item.deliveryDate,
+      deliveryWindow: item.deliveryWindow,
+      price: formatAmount(item.priceCents),
+      advice: adviceFor(item, business),
+    })),
+    ...quotedLines(priceLinesOf(order)),
+    dietWarnings: dietWarnings(itemsWithMeals(live, mealsById), peopleOf(order)),
+    ...amountsOf(order.price),
+  };
 }

@@ -1,20 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { updateMeal as updateMealCall } from '#areas/menu/calls/meals.ts';
+import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
 import {
   checkRecipe,
   listRecipeAlerts,
   type RecipesToSettleReply,
   settleRecipeAlerts,
+  type RecipeCheckReply,
 } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { mayDo } from '#platform/server/staff-member.ts';
 import { updateMeal } from '#areas/menu/server/update-meal.ts';
-import { countConcernedBy } from '#areas/orders/server/check-recipe.ts';
 import { listAlerts } from '#areas/orders/server/list-alerts.ts';
-import { refuseUndeclared } from '#areas/orders/server/refuse-undeclared.ts';
-import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
+import { reviewRecipe, lostIn } from '#areas/orders/server/review-recipe.ts';
 import { settleChosenAlerts } from '#areas/orders/server/settle-alerts.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
+import { eq } from 'drizzle-orm';
+import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
+import { asFood, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import type { OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { countConcerned } from '#areas/messages/server/announce-holds.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
+import { withValidOverride } from '#areas/order-book/server/item-food.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { listConcerned, selectCookedIds } from '#areas/orders/server/find-awaited.ts';
 
 export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
@@ -47,6 +62,76 @@ function withoutMoneyAndEmails({ open, recipes }: RecipesToSettleReply): Recipes
       ...recipe,
       savedBy: null,
       alerts: recipe.alerts.map((alert) => ({ ...alert, price: null })),
+    })),
+  };
+}
+
+/** Throws InvalidRequest when a meal would now declare less than its recipe contains. */
+async function refuseUndeclared(
+  tx: Transaction,
+  { before, after }: { before: MealRow; after: MealRow },
+): Promise<void> {
+  if (isDeepStrictEqual(before.allergens, after.allergens)) return;
+  const book = await loadRecipeBook(tx);
+  const found = undeclaredIn(book, after);
+  if (!found || isDeepStrictEqual(found, undeclaredIn(book, before))) return;
+  throw new InvalidRequest({
+    allergens:
+      found.missing.length > 0
+        ? `Its recipe contains ${found.missing.join(', ')}. Change the recipe first.`
+        : `Nobody has read the pack of ${found.unchecked.join(', ')}, which its recipe uses.`,
+  });
+}
+
+/** Whom the meal would concern if it were saved like this. Throws NotFound. */
+async function countConcernedBy(
+  { db, clock, site }: Pick<Context, 'db' | 'clock' | 'site'>,
+  id: number,
+  { version: _version, ...sent }: MealRequest & { version?: number | undefined },
+): Promise<RecipeCheckReply> {
+  const { business } = await site.current();
+  const [before] = await db.select().from(meals).where(eq(meals.id, id));
+  if (!before || before.archivedAt) throw new NotFound('This meal');
+  const after = { ...before, ...mealFactsFrom(sent, before) };
+  const today = wallTimeAt(clock(), business.timeZone).date;
+  const [concerned, cooked] = await Promise.all([
+    listConcerned(db, id, today),
+    selectCookedIds(db, id, {
+      today,
+      keepsDays: after.shelfLifeDays ?? business.keepsFreshDays,
+    }),
+  ]);
+  const orderIds = [...new Set(concerned.map(({ orderId }) => orderId))];
+  const awaited = orderIds.length === 0 ? [] : await loadOrdersToCook(db, { orderIds });
+  const isCooked = new Set(cooked.map((item) => item.id));
+  const saved = awaited.map((order) =>
+    withItems(order, (item) => {
+      if (item.mealId !== id) return item;
+      const food = isCooked.has(item.id) ? [item.meal, takeSnapshot(after)] : [takeSnapshot(after)];
+      return withValidOverride({ ...item, meal: asFood(item.meal, food) });
+    }),
+  );
+  const held = await findHolds(db, awaited, business);
+  const wouldBe = [...(await findHolds(db, saved, business)).values()]
+    .filter(({ item, why }) => held.get(item.id)?.why !== why)
+    .map(({ item, deliveryId, verdict, orderId }) => ({
+      kind: verdict.verdict,
+      orderId,
+      deliveryId,
+      personName: item.personName,
+      itemId: item.id,
+    }));
+  const isHeld = new Set(wouldBe.map(({ itemId }) => itemId));
+  const lost = lostIn(awaited, { before, after }).filter(({ itemId }) => !isHeld.has(itemId ?? 0));
+  return { ...countConcerned([...wouldBe, ...lost]), cooked: cooked.length };
+}
+
+function withItems(order: OrderToCook, change: (item: OrderItem) => OrderItem): OrderToCook {
+  return {
+    ...order,
+    deliveries: order.deliveries.map((delivery) => ({
+      ...delivery,
+      people: delivery.people.map((person) => ({ ...person, items: person.items.map(change) })),
     })),
   };
 }

@@ -3,9 +3,9 @@ import type { RunOutReply, RunOutRequest, RunOutRow } from '#areas/orders/calls/
 import { parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/record-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { eq } from 'drizzle-orm';
+import { eq, and, asc, between, inArray, ne } from 'drizzle-orm';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
 import { changeMeal } from '#areas/menu/server/change-meal.ts';
 import {
@@ -13,7 +13,7 @@ import {
   getMealForChange,
   withCurrentMeals,
 } from '#areas/menu/server/meal-queries.ts';
-import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { loadOrder, loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { askChoice, listOpenChoices } from '#areas/order-book/server/meal-choices.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
@@ -25,12 +25,14 @@ import {
   planOrder,
   type RunOutQuery,
 } from '#areas/orders/server/plan-order.ts';
-import { requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import { requireSamePreview, hashOf } from '#areas/order-book/server/same-preview.ts';
 import { sellNoMore } from '#areas/places/server/set-limits.ts';
 import { readLeft } from '#areas/places/server/portions-left.ts';
-import { hashOfRows, previewRunOut, runOutReply } from '#areas/orders/server/preview-run-out.ts';
 import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
+import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 /**
  * `dryRun` only says what would happen. Otherwise no more of it is sold for these days, and each order is one transaction, so that whatever stops it, calling again
@@ -242,4 +244,82 @@ async function recordWhole(
       after: { from, to, action, stopSelling, ...counts, failed },
     }),
   );
+}
+
+/** By order, in the sequence in which orders are locked. */
+async function previewRunOut(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  query: RunOutQuery,
+  site: SiteState,
+): Promise<RunOutRow[]> {
+  const waiting = await loadWaiting(db, query);
+  const open = Map.groupBy(
+    await listOpenChoices(
+      db,
+      waiting.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  const now = clock();
+  const left = await readLeft(db, query, site.business);
+  return waiting.flatMap((order) =>
+    describePlan(
+      order,
+      planOrder(order, query, site, { now, open: open.get(order.id) ?? [], left }),
+    ),
+  );
+}
+
+async function loadWaiting(db: Database, { meal, from, to }: RunOutQuery) {
+  const concerned = db
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(
+      and(
+        eq(orderItems.mealId, meal.id),
+        between(deliveries.date, from, to),
+        ne(deliveries.status, 'cancelled'),
+      ),
+    );
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, concerned), ne(orders.status, 'cancelled')))
+    .orderBy(asc(orders.id));
+  return loadOrders(db, rows);
+}
+
+/** Of rows before or after they were done. */
+function runOutReply(
+  mealName: string,
+  rows: readonly RunOutRow[],
+  { isTold }: { isTold: boolean },
+): RunOutReply {
+  const done = rows.filter(({ ok }) => ok !== false);
+  const countOf = (outcome: RunOutRow['outcome']) =>
+    done.filter((row) => row.outcome === outcome).reduce((sum, { portions }) => sum + portions, 0);
+  const told = new Set(
+    done.filter(({ outcome }) => outcome !== 'left').map(({ orderId }) => orderId),
+  );
+  return {
+    mealName,
+    isDone: rows.some(({ ok }) => ok !== null),
+    rows: [...rows],
+    counts: {
+      swap: countOf('swap'),
+      refund: countOf('refund'),
+      ask: countOf('ask'),
+      left: countOf('left'),
+    },
+    refundTotal: formatAmount(sumCents(done.map(({ refund }) => parseAmount(refund ?? '0') ?? 0))),
+    told: isTold ? told.size : 0,
+    previewHash: hashOfRows(rows),
+  };
+}
+
+/** Without what only tells the time: who may choose for two hours from now may do so a minute later, too. */
+function hashOfRows(rows: readonly RunOutRow[]): string {
+  const seen = rows.map(({ until: _until, ok: _ok, message: _message, ...row }) => row);
+  return hashOf(seen);
 }

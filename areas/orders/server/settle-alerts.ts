@@ -12,12 +12,23 @@ import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { agreeWith } from '#areas/orders/server/agree-with.ts';
-import { mealsOfMatters } from '#areas/orders/server/alerted-meals.ts';
+import {
+  mealsOfMatters,
+  type AlertedMeal,
+  type OrderToSettle,
+  portionIds,
+  needsToMeet,
+} from '#areas/orders/server/alerted-meals.ts';
 import { listOpenPortions } from '#areas/orders/server/list-alerts.ts';
-import { refundMeals } from '#areas/orders/server/refund-meals.ts';
-import { swapMeals } from '#areas/orders/server/swap-meals.ts';
 import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 import type { StaffMember } from '#platform/server/staff-member.ts';
+import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { newsOf } from '#areas/orders/server/customer-news.ts';
+import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
+import { foodClashes } from '#areas/order-book/rules/food-check.ts';
+import { refuseClashes } from '#areas/order-book/server/unsuitable-food.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 
 type Request = z.output<typeof settleRecipeAlerts.body>;
 
@@ -134,4 +145,63 @@ function getMeal(meals: SiteState['mealsById'], id: number | undefined) {
   if (!meal || meal.archivedAt)
     throw new InvalidRequest({ mealId: 'This meal is not on the menu' });
   return meal;
+}
+
+/**
+ * Takes the meals off the order and refunds what it then costs less; an order with nothing left is cancelled. Returns the
+ * refund, to be sent after the commit. Throws Conflict `dispute_open` or `refund_too_large`.
+ */
+async function refundMeals(
+  context: Context,
+  tx: Transaction,
+  settled: OrderToSettle,
+): Promise<number | null> {
+  const { row, order, alerted } = settled;
+  const reason = `Recipe changed: ${mealNames(alerted)}`;
+  const gone = portionIds(alerted);
+  const { refund, isCancelled } = await exchangeMeals(context, tx, {
+    ...settled,
+    gone,
+    reason,
+    news: null,
+  });
+  const all = isCancelled ? ' Nothing else was in the order, so we cancelled it.' : '';
+  const { kind, facts } = newsOf(alerted, (whose) => `We took it off ${whose} order.${all}`);
+  await writeMessage(tx, context, {
+    kind,
+    facts: { ...facts, refundIds: refund?.ids ?? [], itemIds: [...gone] },
+    about: `${order.id}:${row.version + 1}`,
+    orderId: order.id,
+    recipient: order.customer.email,
+  });
+  return refund?.id ?? null;
+}
+
+function mealNames(alerted: readonly AlertedMeal[]): string {
+  const names = alerted.flatMap(({ portions }) => portions.map(({ meal }) => meal.name));
+  return [...new Set(names)].join(', ');
+}
+
+/** Another meal at the price that was agreed: no money moves. Throws UnsuitableFood or InvalidRequest. */
+async function swapMeals(
+  context: Context,
+  tx: Transaction,
+  settled: OrderToSettle,
+  meal: MealRow,
+): Promise<void> {
+  const { alerted, site } = settled;
+  for (const each of alerted) {
+    const { person, portions } = each;
+    const needs = { ...needsToMeet(each), name: person.name };
+    const items = portions.map((portion) => ({ ...portion, mealId: meal.id, meal }));
+    refuseClashes(foodClashes(items, [needs]), site.business);
+    if (canTakePlace(meal, portions, needs, site.business)) continue;
+    throw new InvalidRequest({ mealId: `${meal.name} can’t go to ${person.name}` });
+  }
+  const swaps = new Map([...portionIds(alerted)].map((id) => [id, meal]));
+  const news = newsOf(
+    alerted,
+    (whose) => `We took it off ${whose} order and put in ${meal.name} at the same price.`,
+  );
+  await exchangeMeals(context, tx, { ...settled, swaps, reason: '', news });
 }

@@ -1,11 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { postPayLink } from '#areas/orders/calls/order-editing.ts';
-import { startTopUp } from '#areas/order-book/calls/orders.ts';
+import { startTopUp, type TopUpReply } from '#areas/order-book/calls/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { askPayment } from '#areas/orders/server/ask-payment.ts';
-import { openTopUp } from '#areas/orders/server/open-top-up.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { formatAmount } from '#platform/rules/money.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
+import { finishChangeOf } from '#areas/orders/server/finish-change.ts';
+import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
+import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
 
 export function registerTopUpRoutes(app: FastifyInstance, context: Context): void {
   route(app, startTopUp, async ({ params, reply }) => {
@@ -17,4 +28,81 @@ export function registerTopUpRoutes(app: FastifyInstance, context: Context): voi
   staffRoute(app, postPayLink, ({ params, body, staff }) =>
     askPayment(context, staff, params.id, body.version),
   );
+}
+
+/** Well within the day for which the gateway remembers idempotency keys. */
+const OPEN_FOR_MS = 12 * 60 * 60_000;
+
+/**
+ * Opens the payment of what the order behind this token owes now; asked again, the same one. One that was opened for
+ * another amount can no longer be paid before this one can. Throws NotFound, Conflict `nothing_owed` or
+ * `payment_in_progress`, or Unavailable.
+ */
+async function openTopUp(context: Context, token: string): Promise<TopUpReply> {
+  for (;;) {
+    const { current, stale } = await context.db.transaction((tx) => claim(tx, context, token));
+    if (current) {
+      const { id, clientSecret } = await openTopUpIntent(context, current);
+      return {
+        paymentIntentId: id,
+        clientSecret,
+        amount: formatAmount(current.amountCents),
+      };
+    }
+    for (const topUp of stale) {
+      if ((await endTopUp(context, topUp)) === 'processing')
+        throw new Conflict(
+          'payment_in_progress',
+          'Your bank is still processing a payment for this order. Wait a moment, then try again.',
+        );
+      await finishChangeOf(context, topUp.id);
+    }
+  }
+}
+
+type Claimed = { current: TopUpRow | null; stale: TopUpRow[] };
+
+/** The top-up to pay; or those that must be ended before there can be one. */
+async function claim(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  token: string,
+): Promise<Claimed> {
+  const row = await lockOrder(tx, await orderIdOf(tx, token), undefined);
+  const live = await tx
+    .select({
+      topUp: topUps,
+      isForChange: paysForWaitingChange(topUps.id),
+    })
+    .from(topUps)
+    .where(
+      and(
+        eq(topUps.orderId, row.id),
+        or(inArray(topUps.state, ['open', 'ending']), paysForWaitingChange(topUps.id)),
+      ),
+    );
+  const now = context.clock();
+  const isGood = ({ topUp, isForChange }: (typeof live)[number]) =>
+    !isForChange &&
+    topUp.state === 'open' &&
+    topUp.orderVersion === row.version &&
+    topUp.openUntil.getTime() > now;
+  const stale = live.filter((each) => !isGood(each)).map(({ topUp }) => topUp);
+  if (stale.length > 0) return { current: null, stale };
+  const { owedCents } = accountOfOrder(await loadOrder(tx, row));
+  if (owedCents === 0) throw new Conflict('nothing_owed', 'Nothing is left to pay for this order.');
+  const [known] = live;
+  if (known) return { current: known.topUp, stale: [] };
+  const [current] = await tx
+    .insert(topUps)
+    .values({
+      orderId: row.id,
+      amountCents: owedCents,
+      orderVersion: row.version,
+      openUntil: new Date(now + OPEN_FOR_MS),
+      createdAt: new Date(now),
+    })
+    .returning();
+  if (!current) throw new Error('the top-up was not stored');
+  return { current, stale: [] };
 }

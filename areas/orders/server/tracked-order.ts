@@ -19,6 +19,7 @@ import {
   itemsOfDelivery,
   type Order,
   type OrderItem,
+  type OrderDelivery,
 } from '#areas/order-book/rules/order.ts';
 import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
@@ -30,17 +31,24 @@ import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
 import { listChoicesOfOrder } from '#areas/order-book/server/meal-choices.ts';
 import { listOrderChanges } from '#areas/orders/server/change-history.ts';
 import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
-import { describeMissed } from '#areas/orders/server/tracked-missed.ts';
-import { toTrackedChoice } from '#areas/orders/server/tracked-choice.ts';
 import {
   accountOfOrder,
   paidBackItems,
   priceLinesOf,
+  backOfTaking,
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
 import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
+import { canStillChange, mealsOfPeople } from '#areas/orders/rules/run-out.ts';
+import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
+import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
+import type { SiteState } from '#areas/menu/server/site-port.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
+import type { MissedChoiceRow } from '#areas/order-book/server/tables/missed-choices.ts';
+import { listMissedChoices, listWindowsAgain } from '#areas/orders/server/missed-choices.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
 
@@ -193,4 +201,96 @@ function toTrackedItem(
     agreed: item.override && agreedWithCustomer(item.override),
     advice: adviceFor(item, facts),
   };
+}
+
+type TrackedChoice = TrackedOrderReply['choices'][number];
+
+/** What a customer is asked about a meal that ran out, with what still can be chosen; null once it can't be and was not. */
+function toTrackedChoice(
+  order: Order,
+  choice: MealChoiceRow,
+  { mealsById, business }: SiteState,
+): TrackedChoice | null {
+  const { id, mealId, mealName, date, window, deliveryId, personId, settledHow } = choice;
+  const facts = {
+    id,
+    mealName,
+    date,
+    timeSlot: window,
+    until: choice.until.toISOString(),
+  };
+  const person = order.deliveries
+    .flatMap(({ people }) => people)
+    .find((each) => each.id === personId);
+  const about = { ...facts, personName: person?.name ?? '' };
+  if (settledHow === 'order_changed' || order.status === 'cancelled') return null;
+  if (settledHow !== null) {
+    const { chosenName, refundCents } = choice;
+    const refund = refundCents === null ? null : formatAmount(refundCents);
+    const chosen = { isByUs: settledHow === 'default', mealName: chosenName, refund };
+    return { ...about, options: [], refund: null, chosen };
+  }
+  const of = mealsOfPeople(order, mealId, { from: date, to: date }).find(
+    (each) => each.delivery.id === deliveryId && each.person.id === personId,
+  );
+  if (!of || !canStillChange(of.delivery.status)) return null;
+  const options = choice.optionIds.flatMap((optionId) => {
+    const meal = mealsById.get(optionId);
+    if (!meal || !canTakePlace(meal, of.portions, of.person, business)) return [];
+    return [
+      { mealId: meal.id, name: meal.name, calories: meal.calories, diets: [...shownDiets(meal)] },
+    ];
+  });
+  const gone = new Set(of.portions.map((portion) => portion.id));
+  const refund = formatAmount(backOfTaking(order, gone));
+  return { ...about, options, refund, chosen: null };
+}
+
+/** By delivery: what its customer may still choose, or has chosen, after we could not leave it. */
+async function describeMissed(
+  db: Database,
+  order: Order,
+  now: Instant,
+  business: BusinessFacts,
+): Promise<Map<number, MissedReply>> {
+  const offers = await listMissedChoices(db, order.id);
+  const described = new Map<number, MissedReply>();
+  for (const delivery of order.deliveries) {
+    const offer = offers.get(delivery.id);
+    if (!offer) continue;
+    const isAsked = delivery.status === 'missed' && offer.isCurrent;
+    const isToldOf = offer.chosen !== null && delivery.status !== 'delivered';
+    if (!isAsked && !(isToldOf && delivery.status !== 'missed')) continue;
+    const isOver = !isAsked || delivery.settledAt !== null || offer.until.getTime() <= now;
+    const isOpen = !isOver && offer.chosen === null;
+    const windows =
+      isOpen && offer.offered.includes('again')
+        ? await listWindowsAgain(db, order, delivery, now, business)
+        : [];
+    described.set(delivery.id, {
+      id: delivery.id,
+      until: offer.until.toISOString(),
+      isOver,
+      windows: windows.map(({ date, window }) => ({ date, timeSlot: window })),
+      mayComeAgain: offer.offered.includes('again'),
+      refund: isOpen && offer.offered.includes('refund') ? amountBack(order, delivery) : null,
+      chosen: chosenOf(offer),
+    });
+  }
+  return described;
+}
+
+function chosenOf({ chosen, toDate, toWindow, refundCents }: MissedChoiceRow) {
+  if (chosen === null) return null;
+  return {
+    choice: chosen,
+    date: toDate,
+    timeSlot: toWindow,
+    refund: refundCents === null ? null : formatAmount(refundCents),
+  };
+}
+
+function amountBack(order: Order, delivery: OrderDelivery): string | null {
+  const verdict = judgeDeliveryRefund(order, delivery);
+  return verdict.outcome === 'refunded' ? formatAmount(verdict.amountCents) : null;
 }

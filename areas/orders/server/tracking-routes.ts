@@ -6,11 +6,12 @@ import {
   downloadReceipt,
   getTrackedPhoto,
   trackOrder,
+  type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
 import { seeReceivedOrder } from '#areas/order-book/calls/received-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
-import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { orderIdOf, loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { receiptOf } from '#areas/orders/server/receipt.ts';
 import { addEtags } from '#platform/server/http/etags.ts';
 import type { Allowed } from '#platform/server/http/rate-limits.ts';
@@ -19,9 +20,18 @@ import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
 import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
-import { cancelByCustomer, changeInstructions } from '#areas/orders/server/tracking-changes.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
+import type { Order } from '#areas/order-book/rules/order.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { setStatus } from '#areas/orders/server/change-order-status.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
@@ -79,4 +89,48 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
     offerFile(reply, { name, type: 'application/pdf' });
     return pdf;
   });
+}
+
+/** Throws NotFound, or Conflict `closed` with the reason after the cutoff. */
+async function changeInstructions(
+  context: Context,
+  token: string,
+  specialInstructions: string,
+): Promise<TrackedOrderReply> {
+  const site = await context.site.current();
+  await context.db.transaction(async (tx) => {
+    const order = await loadOrder(tx, await lockByToken(tx, token));
+    requireOpen(context, order, site.business);
+    if (order.customer.specialInstructions === specialInstructions) return;
+    await applyChange(context, tx, order, { specialInstructions }, { staff: null, site });
+  });
+  return getTrackedOrder(context, token);
+}
+
+/**
+ * Cancels and immediately requests a refund of the rest of the payment. A second click finds the order cancelled and
+ * gets the same reply. Throws NotFound, or Conflict `closed` with the reason after the cutoff.
+ */
+async function cancelByCustomer(context: Context, token: string): Promise<TrackedOrderReply> {
+  const { business } = await context.site.current();
+  const refund = await context.db.transaction(async (tx) => {
+    const order = await lockByToken(tx, token);
+    if (order.status === 'cancelled') return null;
+    requireOpen(context, await loadOrder(tx, order), business);
+    const to = { staff: null, business, status: 'cancelled', refund: 'full' } as const;
+    return (await setStatus(context, tx, order, to)).refund;
+  });
+  // After the commit, so that the customer sees how it went; a job follows up.
+  if (refund) await tryRefund(context, refund.id);
+  return getTrackedOrder(context, token);
+}
+
+async function lockByToken(tx: Transaction, token: string): Promise<OrderRow> {
+  return lockOrder(tx, await orderIdOf(tx, token), undefined);
+}
+
+/** Under the lock: staff may be moving the deliveries right now. */
+function requireOpen({ clock }: Pick<Context, 'clock'>, order: Order, facts: BusinessFacts): void {
+  const reason = whyUnchangeable(order, clock(), facts);
+  if (reason !== null) throw new Conflict('closed', reason);
 }

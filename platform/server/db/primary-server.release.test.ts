@@ -8,7 +8,7 @@ import {
 import { openChangeFeed } from './change-feed.ts';
 import { type Database, openDatabase } from './client.ts';
 import { formatServers, listServerUrls } from './database-servers.ts';
-import { isDatabaseGone } from './is-database-gone.ts';
+import { isDatabaseGone } from '#platform/server/http/error-handler.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const IN_SECONDS = { timeout: 20_000 };

@@ -1,9 +1,8 @@
 /**
  * Lays out text as glyphs of the embedded fonts: each character uses the first font that has it, or □ when none does.
  */
-import { type FontCache, openFontCache } from './font-cache.ts';
-import type { Weight } from './font-slices.ts';
-import type { GlyphPosition, OpenFont } from './pdfkit-internals.ts';
+import { type Weight, readSlice, type Slice, slicesFor } from './font-slices.ts';
+import { type GlyphPosition, type OpenFont, openFont } from './pdfkit-internals.ts';
 
 /** Glyphs of one font at one height. `glyphs` is the operand of PDF's TJ; `rise` in thousandths of the font size. */
 export type GlyphRun = { fontId: string; rise: number; glyphs: string };
@@ -97,4 +96,50 @@ function runsOf(fontId: string, glyphs: string[], positions: GlyphPosition[]): G
 /** A move to the left, in thousandths of the font size. */
 function kern(left: number): string {
   return Math.abs(left) < 0.5 ? '' : String(Math.round(left));
+}
+
+/** The fonts of one document: each slice is opened when its first character needs it. */
+type FontCache = {
+  /** Null: none of our fonts has it. */
+  fontFor: (character: string, weight: Weight) => OpenFont | null;
+  /** For the resources of the page or form that uses it. */
+  refOf: (fontId: string) => object;
+};
+
+function openFontCache(doc: PDFKit.PDFDocument): FontCache {
+  const bySlice = new Map<string, OpenFont>();
+  const byId = new Map<string, OpenFont>();
+  const byCharacter = {
+    regular: new Map<string, OpenFont | null>(),
+    bold: new Map<string, OpenFont | null>(),
+  };
+
+  function open(slice: Slice, weight: Weight): OpenFont {
+    const name = `${slice.name}-${weight}`;
+    const known = bySlice.get(name);
+    if (known) return known;
+    const font = openFont(doc, name, readSlice(slice, weight));
+    bySlice.set(name, font);
+    byId.set(font.id, font);
+    return font;
+  }
+
+  return {
+    fontFor(character, weight) {
+      const known = byCharacter[weight].get(character);
+      if (known !== undefined) return known;
+      const codePoint = character.codePointAt(0) ?? 0;
+      const slice = slicesFor(codePoint).find((each) =>
+        open(each, weight).font.hasGlyphForCodePoint(codePoint),
+      );
+      const font = slice === undefined ? null : open(slice, weight);
+      byCharacter[weight].set(character, font);
+      return font;
+    },
+    refOf(fontId) {
+      const font = byId.get(fontId);
+      if (!font) throw new Error(`font ${fontId} is not open`);
+      return font.ref();
+    },
+  };
 }

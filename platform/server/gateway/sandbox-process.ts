@@ -1,12 +1,20 @@
 /** The payment sandbox in its own process: found or started under DATA_DIR, restarted when it dies, stopped with the last app. */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isAlive } from '#platform/server/db/process-alive.ts';
-import { leaseSandbox } from '#platform/server/gateway/sandbox-leases.ts';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
+import { randomUUID } from 'node:crypto';
 
 export type SandboxProcess = {
   /** `http://127.0.0.1:PORT` */
@@ -204,4 +212,37 @@ async function stop(folder: string, pid: number): Promise<void> {
     if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
     await sleep(20);
   }
+}
+
+/** Takes a lease on the sandbox in this folder. Giving it back tells whether that was the last one; only once. */
+function leaseSandbox(folder: string): { giveBack(): { isLast: boolean } } {
+  const leases = path.join(folder, 'users');
+  mkdirSync(leases, { recursive: true, mode: 0o700 });
+  const file = path.join(leases, `${process.pid} ${randomUUID()}`);
+  writeFileSync(file, startOf(process.pid), { mode: 0o600 });
+  return {
+    giveBack() {
+      rmSync(file, { force: true });
+      return { isLast: readdirSync(leases).every((name) => isOver(path.join(leases, name))) };
+    },
+  };
+}
+
+/** Removes a lease whose process is gone: it was killed, and could not give it back. */
+function isOver(file: string): boolean {
+  const pid = Number.parseInt(path.basename(file), 10);
+  try {
+    if (isAlive(pid) && readFileSync(file, 'utf8') === startOf(pid)) return false;
+  } catch {
+    // Given back at this moment, or its process has just ended.
+  }
+  rmSync(file, { force: true });
+  return true;
+}
+
+/** When a process began, in ticks since the machine did: its number may be another's after a restart. Only on Linux. */
+function startOf(pid: number): string {
+  if (process.platform !== 'linux') return '';
+  const [, facts = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  return facts.split(' ')[19] ?? '';
 }

@@ -11,13 +11,15 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseGone, isDiskFull } from '#platform/server/db/is-database-gone.ts';
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod';
 import type { DiskWatch } from '#platform/server/disk-space.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import { Busy, InvalidRequest, ServiceError, TooManyRequests } from '#platform/server/errors.ts';
 import { logRepeats } from '#platform/server/http/log-repeats.ts';
-import { validationMessages } from '#platform/server/http/validation-messages.ts';
+import { DrizzleQueryError } from 'drizzle-orm';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
   400: { code: 'invalid', message: 'The request could not be read' },
@@ -163,4 +165,59 @@ function answerUnknown(error: FastifyError, request: FastifyRequest, reply: Fast
     message: 'Something went wrong on our side. Try again in a minute.',
     code: 'internal',
   });
+}
+
+/** SQLSTATE classes of a server that is stopping, starting, unreachable, out of space or memory, or a standby. */
+const GONE = /^(08|53|57P0|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
+const GONE_WORDS =
+  /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/;
+/** PostgreSQL's, and the file system's own. */
+const FULL = /^(53100|ENOSPC|EDQUOT)$/;
+
+/** True when an error means that the database cannot work now, rather than that the query was wrong. */
+export function isDatabaseGone(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  return GONE.test(codeOf(cause)) || GONE_WORDS.test(cause.message);
+}
+
+/** True when a disk is full: the database's, or that of the data folder. */
+export function isDiskFull(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && FULL.test(codeOf(cause));
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** What is wrong with a request, by field path; the first problem of each field. */
+function validationMessages(
+  problems: readonly ZodFastifySchemaValidationError[],
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const problem of problems) {
+    const parent = problem.instancePath.split('/').filter((part) => part !== '');
+    const unknownKeys = problem.keyword === 'unrecognized_keys' ? keysOf(problem.params) : [];
+    if (unknownKeys.length === 0) {
+      const path = parent.join('.') || 'body';
+      fields[path] ??= describe(path, problem.message ?? 'is not valid');
+    }
+    for (const key of unknownKeys) {
+      const path = [...parent, key].join('.');
+      fields[path] ??= `${path} is not a known field`;
+    }
+  }
+  return fields;
+}
+
+/** Our own sentences stay as they are; the schema library's fragments get the field's name in front. */
+function describe(path: string, message: string): string {
+  if (message.startsWith('Please')) return message;
+  return `${path}: ${message.replace(/^Invalid input: /, '')}`;
+}
+
+function keysOf(params: Record<string, unknown>): string[] {
+  const keys = params['keys'];
+  return Array.isArray(keys) ? keys.map(String) : [];
 }

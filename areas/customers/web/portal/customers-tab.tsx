@@ -1,6 +1,21 @@
-import { CustomerList } from './customer-list.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
+import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import {
+  customersQuery,
+  fetchCustomersFile,
+} from '#areas/customers/web/portal/customers-queries.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
 
 /** All customers, or the one that the address names by one of their orders. */
 export function CustomersTab() {
@@ -10,5 +25,78 @@ export function CustomersTab() {
     <CustomerPage key={named} id={Number(named)} />
   ) : (
     <CustomerList />
+  );
+}
+
+/** Found as one types. */
+function CustomerList() {
+  const mayDownload = useMayDo('manageSystem');
+  const [q] = useAddressValue('q');
+  const list = useInfiniteQuery({ ...customersQuery(q), placeholderData: keepPreviousData });
+  return (
+    <ListPage
+      what="the customers"
+      actions={
+        mayDownload && (
+          <ConfirmedDownload fetchFile={fetchCustomersFile} done="Customers Downloaded">
+            Download CSV
+          </ConfirmedDownload>
+        )
+      }
+      search="Search name, email, phone, order or address"
+      list={list}
+      rowsOf={({ customers }) => customers}
+      empty={
+        q === '' ? (
+          <EmptyState title="No customers yet">
+            <p>They appear here with their first order.</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No customers match your search" />
+        )
+      }
+      more="customers"
+    >
+      {(customers) => <CustomerTable customers={customers} />}
+    </ListPage>
+  );
+}
+
+function CustomerTable({ customers }: { customers: readonly CustomerSummary[] }) {
+  const formatInstant = useFormatInstant();
+  const columns: Column<CustomerSummary>[] = [
+    {
+      name: 'name',
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Link
+          to={paths.admin({ tab: 'customers', customer: id })}
+          className="font-semibold underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { name: 'email', header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
+    {
+      name: 'phone',
+      header: 'Phone',
+      cell: ({ phone }) => <span className="whitespace-nowrap">{formatPhone(phone)}</span>,
+    },
+    { name: 'suburb', header: 'Suburb', cell: ({ suburb }) => suburb },
+    { name: 'orders', header: 'Orders', align: 'end', cell: ({ orders }) => orders },
+    {
+      name: 'last',
+      header: 'Last order',
+      cell: ({ lastOrderAt }) => formatInstant(lastOrderAt),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Customers, latest order first"
+      columns={columns}
+      rows={customers}
+      keyOf={({ id }) => id}
+    />
   );
 }

@@ -7,7 +7,20 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { PhoneOrderCard } from './phone-order-card.tsx';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { customerName } from '#areas/order-book/rules/order.ts';
+import {
+  PHONE_ORDER_STATE_LABELS,
+  type PhoneOrderState,
+  payUntilText,
+} from '#areas/order-book/rules/phone-order.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
+import { PhoneOrderActions } from './phone-order-actions.tsx';
 
 const LIVE = [phoneOrdersQuery.queryKey];
 
@@ -68,4 +81,82 @@ function List({ title, orders }: { title: string; orders: readonly PhoneOrderRep
       </ul>
     </section>
   );
+}
+
+const BADGES: Record<PhoneOrderState, BadgeVariant> = {
+  waiting: 'secondary',
+  reminded: 'secondary',
+  ending: 'secondary',
+  paid: 'default',
+  not_paid: 'destructive',
+  cancelled: 'outline',
+};
+
+function PhoneOrderCard({ order }: { order: PhoneOrderReply }) {
+  const formatInstant = useFormatInstant();
+  const { customer, total, meals, deliveries, takenBy, takenAt, state } = order;
+  const days = deliveries.map(
+    ({ date, timeSlot }) => `${formatDayAndMonth(date)}, ${windowLabel(timeSlot)}`,
+  );
+  return (
+    <li className="grid gap-3 rounded-2xl border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h4 className="text-base font-semibold">
+          {customerName(customer)}{' '}
+          <span className="font-normal text-ink-soft tabular-nums">{amountInDollars(total)}</span>
+        </h4>
+        <Badge variant={BADGES[state]}>{PHONE_ORDER_STATE_LABELS[state]}</Badge>
+      </div>
+      <div className="grid gap-0.5 text-sm">
+        <p className="wrap-anywhere">
+          <a href={paths.phone(customer.phone)} className="underline underline-offset-4">
+            {formatPhone(customer.phone)}
+          </a>{' '}
+          · {customer.email}
+        </p>
+        <p>
+          {meals === 1 ? '1 meal' : `${meals} meals`}: {days.join('; ')}
+        </p>
+        <p className="text-ink-soft">
+          Taken by {takenBy}, {formatInstant(takenAt)}
+        </p>
+        <WhatBecameOfIt order={order} />
+      </div>
+      <PhoneOrderActions order={order} />
+    </li>
+  );
+}
+
+function WhatBecameOfIt({ order }: { order: PhoneOrderReply }) {
+  const { timeZone } = useConfig().business;
+  const { state, heldUntil, sends, cancelledBy, order: placed } = order;
+  const until = payUntilText(Date.parse(heldUntil), timeZone);
+  switch (state) {
+    case 'waiting':
+    case 'reminded':
+      return (
+        <p>
+          Held until <strong>{until}</strong>
+          {sends > 1 && `, link sent ${sends} times`}
+        </p>
+      );
+    case 'ending':
+      return <p>Its payment is being cancelled. Its places are free after that.</p>;
+    case 'paid':
+      return placed ? (
+        <p>
+          Order{' '}
+          <Link
+            to={paths.admin({ tab: 'orders', order: placed.id })}
+            className="font-semibold underline underline-offset-4"
+          >
+            {placed.orderNumber}
+          </Link>
+        </p>
+      ) : null;
+    case 'not_paid':
+      return <p>Not paid by {until}. Its places were given back, and the customer was told.</p>;
+    case 'cancelled':
+      return <p>Cancelled by {cancelledBy}</p>;
+  }
 }

@@ -1,6 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useId } from 'react';
 import type { AftercareReply } from '#areas/customers/calls/problems.ts';
-import { LONGEST_PROBLEM_TEXT, PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
+import {
+  LONGEST_PROBLEM_TEXT,
+  PROBLEM_KIND_LABELS,
+  MOST_PROBLEM_PHOTOS,
+} from '#areas/customers/rules/problems.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -15,8 +19,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import { PhotoField } from './photo-field.tsx';
-import { ProblemItems } from './problem-items.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 
 type ProblemFormProps = { items: AftercareReply['items']; token: string; onDone: () => void };
 
@@ -93,5 +98,88 @@ function Danger() {
         as well as sending this.
       </p>
     </Notice>
+  );
+}
+
+type PhotoFieldProps = { photos: readonly File[]; onChange: (photos: readonly File[]) => void };
+
+function PhotoField({ photos, onChange }: PhotoFieldProps) {
+  const id = useId();
+  const isFull = photos.length >= MOST_PROBLEM_PHOTOS;
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        Photos{' '}
+        <span className="font-normal text-ink-soft">(optional, up to {MOST_PROBLEM_PHOTOS})</span>
+      </label>
+      {!isFull && (
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          multiple
+          className="min-h-11 max-w-full"
+          onChange={({ currentTarget }) => {
+            const added = [...(currentTarget.files ?? [])];
+            onChange([...photos, ...added].slice(0, MOST_PROBLEM_PHOTOS));
+            currentTarget.value = '';
+          }}
+        />
+      )}
+      <ul className="grid gap-1">
+        {photos.map((photo, index) => (
+          <li key={`${photo.name} ${photo.lastModified}`} className="flex items-center gap-3">
+            <span className="min-w-0 truncate">{photo.name}</span>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => onChange(photos.filter((_, at) => at !== index))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ProblemItemsProps = {
+  items: AftercareReply['items'];
+  value: readonly number[];
+  error: string | null;
+  onChange: (itemIds: readonly number[]) => void;
+};
+
+function ProblemItems({ items, value, error, onChange }: ProblemItemsProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-1" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-semibold">Which meals?</legend>
+      {items.map((item) => (
+        <label key={item.id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-primary"
+            checked={value.includes(item.id)}
+            onChange={({ currentTarget }) =>
+              onChange(
+                currentTarget.checked
+                  ? [...value, item.id]
+                  : value.filter((one) => one !== item.id),
+              )
+            }
+          />
+          <span className="wrap-anywhere">
+            {item.mealName}
+            <span className="text-ink-soft">
+              {' '}
+              for <PersonName name={item.personName} />, {formatDayAndMonth(item.date)}
+            </span>
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={id} error={error} />
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useId } from 'react';
 import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
-import { LONGEST_RATING_COMMENT } from '#areas/customers/rules/meal-ratings.ts';
+import { LONGEST_RATING_COMMENT, STARS } from '#areas/customers/rules/meal-ratings.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import {
@@ -13,7 +13,7 @@ import { noteStars } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { StarField } from './star-field.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
 
 type RateMealsProps = { meals: readonly RatedMealReply[]; token: string };
 type Draft = { stars: number | null; comment: string; mayShow: boolean };
@@ -114,5 +114,44 @@ export function RateMeals({ meals, token }: RateMealsProps) {
         </div>
       </form>
     </Card>
+  );
+}
+
+const VALUES = Array.from({ length: STARS.max }, (_, index) => index + STARS.min);
+
+type StarFieldProps = { legend: string; value: number | null; onChange: (stars: number) => void };
+
+/** A radio group that looks like stars: each is as large as a fingertip. */
+function StarField({ legend, value, onChange }: StarFieldProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="font-semibold">{legend}</legend>
+      <div className="flex">
+        {VALUES.map((stars) => (
+          <label
+            key={stars}
+            className="relative grid size-11 place-items-center rounded-full text-3xl leading-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
+              checked={value === stars}
+              onChange={() => onChange(stars)}
+            />
+            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span
+              aria-hidden="true"
+              className={classNames(
+                value !== null && stars <= value ? 'text-primary' : 'text-control',
+              )}
+            >
+              {value !== null && stars <= value ? '★' : '☆'}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

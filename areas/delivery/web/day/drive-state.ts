@@ -6,8 +6,7 @@ import { takeBackReports } from '#areas/delivery/web/drive.ts';
 import { renewPage } from '#platform/web/offline/day-worker.ts';
 import type { SendOutcome } from '#platform/web/offline/send-outcome.ts';
 import { createWorkLoop, type IsStillOpen } from '#platform/web/offline/work-loop.ts';
-import { wipePhone } from './drive-database.ts';
-import { askToPersist } from './persist-storage.ts';
+import { wipePhone, readFact, writeFact } from './drive-database.ts';
 import { fetchDay, sendWaiting } from './send-queue.ts';
 import { listShownNotices, storeShownNotices } from './shown-notices.ts';
 import { removePhoto, shrinkPhoto, storePhoto } from './stored-photos.ts';
@@ -244,4 +243,11 @@ export async function leavePhone(): Promise<void> {
 
 export async function sendNow(): Promise<void> {
   await work({ isUrgent: true });
+}
+
+/** Once: browsers may otherwise clear what is not sent when the phone is short of space. */
+async function askToPersist(): Promise<void> {
+  if (await readFact('hasAskedToPersist')) return;
+  await writeFact('hasAskedToPersist', true);
+  await navigator.storage?.persist?.();
 }

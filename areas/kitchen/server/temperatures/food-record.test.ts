@@ -8,7 +8,7 @@ import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
-import { checkFailedReadings } from '#areas/office/server/check-kitchen.ts';
+import { checkFailedReadings } from '#areas/office/server/check-system.ts';
 import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
 import { deliveries as bagRows } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type {
-  SystemReply,
-  DueWorkReply,
-  FindingReply,
-  JobReply,
+import {
+  type SystemReply,
+  type DueWorkReply,
+  type FindingReply,
+  type JobReply,
+  backUpNow,
+  type BackupReply,
+  checkSystem,
+  exportAll,
+  getSystem,
 } from '#areas/office/calls/system.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { systemQuery, sendSystemCheck } from './system-queries.ts';
-import { BackupsAndExport } from './backups-and-export.tsx';
 import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -21,6 +24,8 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { ReactNode } from 'react';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
 
 /** The state of the installation. What needs somebody is on Today. */
 export function SystemTab() {
@@ -265,4 +270,101 @@ function gigabytes(bytes: number): string {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Backups restore an installation; the export is for other programs. */
+function BackupsAndExport({ backup }: { backup: SystemReply['backup'] }) {
+  const formatInstant = useFormatInstant();
+  const { last, hour } = backup;
+  return (
+    <Card as="section" aria-label="Backups and export" className="grid gap-5">
+      <div className="grid gap-3">
+        <h3 className="text-lg">Backup</h3>
+        <p>
+          {last
+            ? `Last made ${formatInstant(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
+            : 'No backup yet.'}{' '}
+          {hour === null
+            ? 'Automatic backups are off. Set BACKUP_HOUR to turn them on.'
+            : `A backup is made automatically each day after ${hour}:00.`}
+        </p>
+        <BackUpButton />
+      </div>
+      <div className="grid gap-3">
+        <h3 className="text-lg">Export</h3>
+        <p>
+          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It
+          contains customers’ names and addresses: store it securely.
+        </p>
+        <ExportButton />
+      </div>
+    </Card>
+  );
+}
+
+function BackUpButton() {
+  const backUp = useChange(sendBackUpNow, {
+    refresh: [systemQuery],
+    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
+    toastsFailure: true,
+  });
+  return (
+    <Button
+      size="small"
+      className="justify-self-start"
+      busy={backUp.isBusy}
+      busyLabel="Backing up…"
+      onClick={() => backUp.run()}
+    >
+      Back up now
+    </Button>
+  );
+}
+
+function ExportButton() {
+  const download = useChange(fetchExport, {
+    onDone: saveFile,
+    says: ({ name }) => ({ title: 'Export Downloaded', description: name, tone: 'success' }),
+    toastsFailure: true,
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="justify-self-start"
+      busy={download.isBusy}
+      busyLabel="Collecting…"
+      onClick={() => download.run()}
+    >
+      Export everything
+    </Button>
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const EVERY_MINUTE_MS = 60_000;
+
+/** Polled while shown: alarms come and go. */
+const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call(getSystem, { signal }),
+  staleTime: 0,
+  refetchInterval: EVERY_MINUTE_MS,
+});
+
+function sendBackUpNow(): Promise<BackupReply> {
+  return call(backUpNow, {});
+}
+
+async function sendSystemCheck(): Promise<FindingReply[]> {
+  return (await call(checkSystem, {})).findings;
+}
+
+function fetchExport(): Promise<CalledFile> {
+  return callForFile(exportAll, {});
 }

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { type GivenFoodReply, LONGEST_CALL_NOTE } from '#areas/orders/calls/given-food.ts';
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import {
+  type GivenFoodReply,
+  LONGEST_CALL_NOTE,
+  listGivenFood,
+  noteFoodCall,
+} from '#areas/orders/calls/given-food.ts';
 import {
   CALL_RESULT_LABELS,
   CALLS_TO_MAKE,
@@ -24,7 +29,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { givenFoodQuery, sendFoodCall, type FoodCallNote } from './given-food-queries.ts';
+import type { z } from 'zod';
+import { call } from '#platform/web/api/client.ts';
 
 /** Whom to call about food, until they are reached: who may come to harm first. Nothing while there is nobody. */
 export function GivenFood() {
@@ -168,4 +174,20 @@ function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFood
       {noteError === undefined && <FailureNotice failure={failure} />}
     </div>
   );
+}
+
+const EVERY_MINUTE_MS = 60_000;
+
+/** Asked on every staff page: the header says when somebody is to be called. */
+const givenFoodQuery = queryOptions({
+  queryKey: ['given-food'],
+  queryFn: ({ signal }) => call(listGivenFood, { signal }),
+  staleTime: 0,
+  refetchInterval: EVERY_MINUTE_MS,
+});
+
+type FoodCallNote = z.input<typeof noteFoodCall.body>;
+
+function sendFoodCall(id: number, body: FoodCallNote): Promise<GivenFoodReply[]> {
+  return call(noteFoodCall, { params: { id: String(id) }, body });
 }

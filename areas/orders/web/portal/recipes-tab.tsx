@@ -1,7 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { ChangedRecipeReply, RecipeAlertReply } from '#areas/orders/calls/recipe-alerts.ts';
-import { recipeAlertsQuery } from './recipe-alerts-queries.ts';
+import {
+  type ChangedRecipeReply,
+  type RecipeAlertReply,
+  LONGEST_SETTLEMENT_NOTE,
+  SHORTEST_SETTLEMENT_NOTE,
+} from '#areas/orders/calls/recipe-alerts.ts';
+import {
+  recipeAlertsQuery,
+  type RecipeSettlement,
+  sendRecipeSettlement,
+} from './recipe-alerts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -20,8 +29,9 @@ import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
-import { useSettleAlert } from './use-settle-alert.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
 
 /** Every portion that is on hold, or lost a diet or a wish, until each is settled. */
 export function RecipesTab() {
@@ -210,4 +220,100 @@ function SettleActions({ alert, mealName }: SettleActionsProps) {
       />
     </div>
   );
+}
+
+const TITLES: Record<RecipeAction, string> = {
+  swap: 'Swap this meal?',
+  refund: 'Take it off and refund?',
+  spoken: 'What did you agree?',
+};
+
+const CONFIRM: Record<RecipeAction, string> = {
+  swap: 'Swap meal',
+  refund: 'Refund meal',
+  spoken: 'Save what was agreed',
+};
+
+type SettleDialogProps = {
+  asked: RecipeAction | null;
+  alert: RecipeAlertReply;
+  mealName: string;
+  swapName: string;
+  settling: ReturnType<typeof useSettleAlert>;
+  onSettle: (action: RecipeAction, note: string) => void;
+  onClose: () => void;
+};
+
+function SettleDialog({ asked, settling, onSettle, onClose, ...about }: SettleDialogProps) {
+  const [note, setNote] = useState('');
+  const [isTooShort, setTooShort] = useState(false);
+  const action = asked ?? 'swap';
+
+  function confirm() {
+    const isMissing = asked === 'spoken' && note.trim().length < SHORTEST_SETTLEMENT_NOTE;
+    setTooShort(isMissing);
+    if (asked && !isMissing) onSettle(asked, note.trim());
+  }
+  return (
+    <ActionDialog
+      open={asked !== null}
+      title={TITLES[action]}
+      act={CONFIRM[action]}
+      keep="Not now"
+      busyLabel="Settling…"
+      change={settling}
+      danger={asked === 'refund'}
+      go={confirm}
+      onClose={onClose}
+    >
+      <p>{describeAction(action, about)}</p>
+      {asked === 'spoken' && (
+        <TextField
+          label="What you agreed"
+          hint="It is kept, and printed on the label if the meal contains their allergen."
+          value={note}
+          maxLength={LONGEST_SETTLEMENT_NOTE}
+          error={
+            isTooShort ? `Please write at least ${SHORTEST_SETTLEMENT_NOTE} characters` : undefined
+          }
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+function describeAction(
+  action: RecipeAction,
+  { alert, mealName, swapName }: Pick<SettleDialogProps, 'alert' | 'mealName' | 'swapName'>,
+): string {
+  const { personName, price } = alert;
+  if (action === 'swap')
+    return `${personName} gets ${swapName} instead of ${mealName}, at the same price. The customer gets an email.`;
+  if (action === 'refund')
+    return `${mealName} comes off ${personName}’s order and $${price} goes back to the card. If nothing is left, the order is cancelled. The customer gets an email.`;
+  return `${mealName} stays in ${personName}’s order. The customer gets an email.`;
+}
+
+const DONE = {
+  swap: 'Meal Swapped',
+  refund: 'Meal Refunded',
+  spoken: 'Agreement Saved',
+} as const;
+
+/** A refusal is shown in the dialog; the list is fetched again either way. */
+function useSettleAlert({ personName, orderNumber }: RecipeAlertReply, onDone: () => void) {
+  const client = useQueryClient();
+  return useChange((settlement: RecipeSettlement) => sendRecipeSettlement(settlement), {
+    onDone(reply) {
+      onDone();
+      client.setQueryData(recipeAlertsQuery.queryKey, reply);
+    },
+    says: (_reply, { action }) => ({
+      title: DONE[action],
+      description: `${personName} of order ${orderNumber} is settled.`,
+      tone: 'success',
+    }),
+    onFailure: () => void client.invalidateQueries(recipeAlertsQuery),
+  });
 }

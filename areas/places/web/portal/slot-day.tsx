@@ -1,20 +1,25 @@
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { closureOn, windowsOn, isClosedDay } from '#areas/business/rules/offered-windows.ts';
+import { inTimeOrder, type DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import {
+  closureOn,
+  windowsOn,
+  isClosedDay,
+  windowWithName,
+} from '#areas/business/rules/offered-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { useClosing } from './closing.ts';
-import { NotSetSlot } from './not-set-slot.tsx';
 import { SlotSettings } from './slot-settings.tsx';
 import type { SlotEditing } from './slot-edits.ts';
 import { useOpenBusiness, closuresQuery } from './use-open-business.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { sendOpenDays, slotWeekQuery } from './delivery-slots-queries.ts';
+import { sendOpenDays, slotWeekQuery, sendCreateSlot } from './delivery-slots-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { useConfig } from '#areas/business/web/page-data.ts';
 
 type SlotDayProps = {
   date: PlainDate;
@@ -148,5 +153,78 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
     >
       Close day…{about}
     </Button>
+  );
+}
+
+type NotSetSlotProps = {
+  date: PlainDate;
+  monday: PlainDate;
+  window: DeliveryWindow;
+  /** The day's slots that have been set. */
+  slots: readonly SlotReply[];
+  /** Then there is nothing left to set. */
+  isPast: boolean;
+};
+
+/** A slot without settings: customers can book it up to the default capacity. */
+function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotProps) {
+  const isEditor = useMayDo('editSlots');
+  const creation = useCreateDay(date, monday, slots);
+  const { business } = useConfig();
+  const { slotCapacity } = business;
+  const count = windowsOn(business, date).length;
+  return (
+    <div className="grid content-start gap-1.5 rounded-xl border border-dashed border-control p-2.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+        {windowWithName(business, window)}
+        <span className="text-sm text-ink-soft">Not Set</span>
+      </p>
+      {!isPast && <p className="text-sm text-ink-soft">Open, {slotCapacity.default} places</p>}
+      {isEditor && !isPast && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="px-2 max-md:min-h-11"
+          busy={creation.isBusy}
+          busyLabel="Creating…"
+          onClick={() => creation.run()}
+        >
+          Create slots
+          <VisuallyHidden>
+            {' '}
+            for {formatDayAndMonth(date)}, {windowsText(count)}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function windowsText(count: number): string {
+  if (count === 1) return 'its window';
+  return count === 2 ? 'both windows' : `all ${count} windows`;
+}
+
+/** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
+function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
+  const { business } = useConfig();
+  const places = business.slotCapacity.default;
+  return useChange(
+    async () => {
+      const missing = windowsOn(business, date).filter(
+        (window) => !slots.some(({ timeSlot }) => timeSlot === window),
+      );
+      await Promise.all(missing.map((window) => sendCreateSlot(date, window, places)));
+    },
+    {
+      says: () => ({
+        title: 'Delivery Slots Created',
+        description: `${formatDayAndMonth(date)} takes ${places} deliveries a window.`,
+        tone: 'success',
+      }),
+      toastsFailure: 'Failed to create delivery slot',
+      // Also after a failure: the other window may have been created.
+      refresh: [{ queryKey: slotWeekQuery(monday).queryKey }],
+    },
   );
 }

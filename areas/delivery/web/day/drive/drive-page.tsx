@@ -14,15 +14,20 @@ import { useNavigate, useParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DriveHeader } from './drive-header.tsx';
 import { DriveNotices } from './drive-notices.tsx';
-import { report, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+import { report, useDriveState, type Undoable, undo } from '#areas/delivery/web/day/drive-state.ts';
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
-import { SameDoor } from './same-door.tsx';
-import { ScanBag } from './scan-bag.tsx';
 import { StartRun } from './start-run.tsx';
 import { StopActions } from './stop-actions.tsx';
-import { StopCard } from './stop-card.tsx';
-import { StopList } from './stop-list.tsx';
-import { UndoReportBar } from './undo-report-bar.tsx';
+import { type DrivenStop, describeEnd } from './driven-stop.ts';
+import { judgeDriveScan, readScanCode } from '#areas/order-book/rules/scan-code.ts';
+import { beep } from '#platform/web/offline/beep.ts';
+import { CameraView } from '#platform/web/offline/camera-view.tsx';
+import { useUnread, StopNotices } from './stop-notices.tsx';
+import { useFormatTime } from './use-format-time.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { BRING_BACK, STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { mapLink, useMapApp } from './use-map-app.ts';
 
 /** The run of a window: the stop to go to, what to say of it, and all the others. */
 export function DrivePage() {
@@ -112,5 +117,230 @@ export function DrivePage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Shown as long as Undo works: the report is saved, and not sent before. */
+function UndoReportBar({ undoable }: { undoable: Undoable }) {
+  return (
+    <div className="flex items-center justify-between gap-3 bg-ink px-4 py-2 text-ground">
+      <p role="status" className="font-semibold">
+        Saved: {undoable.text}
+      </p>
+      <button
+        type="button"
+        onClick={() => void undo(undoable)}
+        className="min-h-14 shrink-0 rounded-xl border-2 border-current px-6 text-xl font-bold"
+      >
+        Undo
+      </button>
+    </div>
+  );
+}
+
+type SameDoorProps = {
+  stops: readonly DrivenStop[];
+  /** Ids of those that the next tap does not speak of. */
+  apart: readonly number[];
+  onChange: (apart: readonly number[]) => void;
+};
+
+/** Ten bags for one door are one tap. */
+function SameDoor({ stops, apart, onChange }: SameDoorProps) {
+  if (stops.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2 px-4 pb-4">
+      <legend className="pb-2 font-bold">Same door, same tap</legend>
+      {stops.map(({ id, stop, name, bags }) => (
+        <label
+          key={id}
+          className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-ink px-3 font-semibold"
+        >
+          <input
+            type="checkbox"
+            className="size-6 shrink-0 accent-ink"
+            checked={!apart.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? apart.filter((other) => other !== id) : [...apart, id])
+            }
+          />
+          <span>
+            Stop {stop}, {name}: {bags === 1 ? '1 bag' : `${bags} bags`}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ScanBagProps = {
+  stops: readonly DrivenStop[];
+  onStop: (stop: DrivenStop) => void;
+  onClose: () => void;
+};
+
+/** The code on a bag opens its stop, with or without signal. */
+function ScanBag({ stops, onStop, onClose }: ScanBagProps) {
+  const [problem, setProblem] = useState('');
+
+  function tell(text: string) {
+    const judged = judgeDriveScan(readScanCode(text, location.origin), stops);
+    beep(judged.stop ? 'right' : 'wrong');
+    if (judged.stop) onStop(judged.stop);
+    else setProblem(judged.text);
+  }
+
+  return (
+    <section aria-label="Scan" className="border-b-2 border-ink">
+      <CameraView onCode={tell} className="h-64 w-full" />
+      <div className="flex items-center justify-between gap-3 px-4 py-2">
+        <p role="status" className="font-semibold">
+          {problem === '' ? 'Hold the label of a bag before the camera' : `✗ ${problem}`}
+        </p>
+        <button
+          type="button"
+          onClick={onClose}
+          className="min-h-12 shrink-0 rounded-lg border-2 border-ink px-3 font-bold"
+        >
+          Close
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The other stops of the run: those to come, then those that are done. */
+function StopList({ stops }: { stops: readonly DrivenStop[] }) {
+  const { open = [], ended = [] } = Object.groupBy(stops, ({ status }) =>
+    isEnded(status) ? 'ended' : 'open',
+  );
+  return (
+    <>
+      <Rows label="Next stops" stops={open} />
+      <Rows label="Done" stops={ended.toReversed()} />
+    </>
+  );
+}
+
+function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] }) {
+  const formatTime = useFormatTime();
+  const changed = new Set(useUnread(() => true).map(({ deliveryId }) => deliveryId));
+  if (stops.length === 0) return null;
+  return (
+    <section aria-label={label}>
+      <h2 className="border-y border-line bg-sunken px-4 py-1 font-sans text-lg font-semibold">
+        {label}
+      </h2>
+      <ul>
+        {stops.map((stop) => (
+          <li key={stop.id} className="border-b border-line">
+            <Link
+              to={paths.driveStop(stop.id)}
+              className="flex min-h-22 items-center gap-3 px-4 py-2"
+            >
+              <span className="w-11 shrink-0 text-2xl font-bold">{stop.stop}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{stop.name}</span>
+                <span className="block">
+                  {describeEnd(stop) ??
+                    (stop.nearStop ? `Near stop ${stop.nearStop}: ${stop.address}` : stop.address)}
+                </span>
+              </span>
+              <span className="shrink-0 text-right">
+                <span className="block font-semibold">
+                  {isEnded(stop.status) && stop.statusAt
+                    ? formatTime(stop.statusAt)
+                    : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
+                </span>
+                {isOnHold(stop) && (
+                  <span className="block font-bold text-danger">
+                    {stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
+                  </span>
+                )}
+                {changed.has(stop.id) && (
+                  <span className="block font-bold text-danger">changed</span>
+                )}
+                {stop.isWaiting && <span className="block text-warning">waiting to send</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LINK =
+  'flex min-h-14 items-center justify-center rounded-xl border-2 border-ink px-2 text-center font-bold';
+
+/** Everything about one door, whole and large. */
+function StopCard({ stop }: { stop: DrivenStop }) {
+  const [mapApp] = useMapApp();
+  const formatTime = useFormatTime();
+  const end = describeEnd(stop);
+  // Warm food must be eaten within hours of leaving the kitchen.
+  const outSince = stop.temperature !== 'cold' && stop.status === 'out' ? stop.statusAt : null;
+  const notices = useUnread(({ deliveryId }) => deliveryId === stop.id);
+  return (
+    <section aria-label={`Stop ${stop.stop}`} className="grid gap-3 px-4 py-4">
+      {notices.length > 0 && (
+        <div className="-mx-4 -mt-4">
+          <StopNotices notices={notices} />
+        </div>
+      )}
+      {isOnHold(stop) && (
+        <p
+          role="alert"
+          className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger"
+        >
+          {stop.gate === 'back' ? BRING_BACK : STOP}.
+        </p>
+      )}
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-sans text-2xl font-bold">Stop {stop.stop}</h2>
+        <p className="rounded-lg border-2 border-ink px-3 py-1 text-xl font-bold">
+          {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {TEMPERATURE_MARKS[stop.temperature]}
+        </p>
+      </div>
+      {stop.nearStop && <p className="font-bold">Near stop {stop.nearStop}</p>}
+      {end && <p className="font-bold">{end}</p>}
+      {outSince && <p className="font-bold">Out since {formatTime(outSince)}</p>}
+      <div>
+        <p className="text-xl font-semibold">{stop.name}</p>
+        <p className="text-2xl font-bold">{stop.address}</p>
+      </div>
+      {stop.instructions !== '' && (
+        <p className="rounded-xl bg-warning-soft p-3 text-xl font-semibold whitespace-pre-line">
+          “{stop.instructions}”
+        </p>
+      )}
+      <div className="grid grid-cols-3 gap-2">
+        <a className={LINK} href={mapLink(mapApp, stop.address)} target="_blank" rel="noreferrer">
+          Map
+        </a>
+        <a className={LINK} href={paths.phone(stop.phone)}>
+          Call
+        </a>
+        <CopyAddress address={stop.address} />
+      </div>
+    </section>
+  );
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className={LINK}
+      onClick={() =>
+        void navigator.clipboard?.writeText(address).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
+    >
+      {isCopied ? 'Copied' : 'Copy address'}
+    </button>
   );
 }

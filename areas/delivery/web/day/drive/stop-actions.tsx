@@ -5,8 +5,8 @@ import { isNotStarted, isOnHold } from '#areas/delivery/rules/driver-reports.ts'
 import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
 import type { DrivenStop } from './driven-stop.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { PhotoButton } from './photo-button.tsx';
-import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
+import { type Tap, draftPhotoKey } from '#areas/delivery/web/day/stored-reports.ts';
+import { addPhoto, removeDraftPhoto, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
 
 const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';
 const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
@@ -264,5 +264,37 @@ function Words({ label, action, initial = '', isOptional = false, onDone, onBack
         </button>
       </div>
     </form>
+  );
+}
+
+const BUTTON =
+  'relative flex min-h-14 items-center justify-center rounded-xl border-2 border-ink px-3 font-bold';
+
+/** Optional. Taken before the report or after it; it is sent by itself, later. */
+function PhotoButton({ stop }: { stop: DrivenStop }) {
+  const { photos } = useDriveState();
+  const hasDraft = photos.some(({ key }) => key === draftPhotoKey(stop.id));
+  const isWaiting = photos.some(({ key }) => key === stop.reportKey);
+  if (hasDraft)
+    return (
+      <button type="button" className={BUTTON} onClick={() => void removeDraftPhoto(stop.id)}>
+        ✓ Photo, remove
+      </button>
+    );
+  return (
+    <label className={`${BUTTON} focus-within:outline-4`}>
+      {isWaiting ? '✓ Photo, again' : '+ Photo'}
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void addPhoto(stop.id, file);
+          target.value = '';
+        }}
+      />
+    </label>
   );
 }

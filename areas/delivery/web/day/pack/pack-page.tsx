@@ -11,10 +11,16 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { countBags } from './count-bags.ts';
 import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
-import { chooseDate, usePackState } from '#areas/delivery/web/day/pack-state.ts';
+import {
+  chooseDate,
+  usePackState,
+  countWaiting,
+  leaveTablet,
+  sendPackingNow,
+} from '#areas/delivery/web/day/pack-state.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
-import { SignOut } from './sign-out.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
@@ -121,4 +127,39 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
 function progressText(bags: readonly PackBagReply[]): string {
   const { packed, total } = countBags(bags);
   return `${packed} of ${total} ${total === 1 ? 'bag' : 'bags'} packed`;
+}
+
+const BUTTON = 'min-h-12 rounded-xl border-2 border-control px-4 text-lg font-semibold';
+
+/** Takes the bags off the tablet, and leaves on it what is not sent. */
+function SignOut() {
+  const { mine } = countWaiting(usePackState());
+  const [isAsking, setAsking] = useState(false);
+
+  async function signOut() {
+    await leaveTablet();
+    location.assign(paths.logout());
+  }
+
+  if (!isAsking || mine === 0)
+    return (
+      <button
+        type="button"
+        className="min-h-11 px-2 font-semibold underline underline-offset-4"
+        onClick={() => (mine > 0 ? setAsking(true) : void signOut())}
+      >
+        Logout
+      </button>
+    );
+  return (
+    <div className="grid gap-2">
+      <p className="text-lg font-semibold">{mine} not sent yet.</p>
+      <button type="button" className={BUTTON} onClick={() => void sendPackingNow()}>
+        Send first
+      </button>
+      <button type="button" className={BUTTON} onClick={() => void signOut()}>
+        Log out, keep them on this tablet
+      </button>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
 import { isToPack, nextBag } from '#areas/order-book/rules/pack-bag.ts';
 import { say, takeBack } from '#areas/delivery/web/day/pack-state.ts';
-import { leaveBag, useClaim } from './use-claim.ts';
+import { sendClaim } from '#areas/delivery/web/pack.ts';
 
 /** Long enough to see that it was the last, and to take it back. */
 const NEXT_AFTER_MS = 1500;
@@ -57,4 +57,24 @@ export function useOpenBag(bags: readonly PackBagReply[]) {
       setPacked(null);
     },
   };
+}
+
+/** Others see whose bag it is; that it fails is of no consequence, because ticks claim it as well. */
+async function send(deliveryId: number, isLeft: boolean): Promise<void> {
+  try {
+    await sendClaim({ deliveryId, isLeft });
+  } catch {
+    // Two packers may open it, and their ticks add up.
+  }
+}
+
+/** While a bag is open; null: none is. */
+function useClaim(deliveryId: number | null): void {
+  useEffect(() => {
+    if (deliveryId !== null) void send(deliveryId, false);
+  }, [deliveryId]);
+}
+
+function leaveBag(deliveryId: number): void {
+  void send(deliveryId, true);
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import {
   type ReportedStatus,
   DELIVERY_STATUS_LABELS,
@@ -10,7 +10,6 @@ import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
 import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
-import { CheckNeeds } from './check-needs.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -34,6 +33,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
+import { saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 
 type Asked = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
 
@@ -326,5 +326,49 @@ function ListFilter({ filter, drivers, onChange }: ListFilterProps) {
         With allergies or diets
       </CheckChip>
     </div>
+  );
+}
+
+type CheckNeedsProps = {
+  deliveries: readonly DeliveryReply[];
+  isBusy: boolean;
+  /** With what is written down of it. */
+  onChecked: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Nobody packs an allergy by a tick over a whole list without having read it. */
+function CheckNeeds({ deliveries, isBusy, onChecked, onClose }: CheckNeedsProps) {
+  const people = deliveries.flatMap((delivery) =>
+    delivery.people
+      .filter(({ name }) => peopleWithNeeds(delivery).includes(name))
+      .map((person) => ({ ...person, stop: delivery.stop, deliveryId: delivery.id })),
+  );
+  return (
+    <ActionDialog
+      title="Check these bags first"
+      act="Checked, all packed"
+      change={{ isBusy: isBusy }}
+      go={() =>
+        onChecked(
+          `Allergies checked: ${people.map(({ name }) => name).join(', ')}`.slice(
+            0,
+            LONGEST_REPORT_TEXT,
+          ),
+        )
+      }
+      onClose={onClose}
+    >
+      <ul className="grid max-h-96 gap-2 overflow-y-auto">
+        {people.map((person) => (
+          <li key={`${person.deliveryId} ${person.name}`} className="break-words">
+            <span className="font-bold">
+              Stop {person.stop}, {person.name}
+            </span>
+            {saidOfNeeds(person)}
+          </li>
+        ))}
+      </ul>
+    </ActionDialog>
   );
 }

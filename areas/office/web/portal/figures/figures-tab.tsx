@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { FiguresReply } from '#areas/office/calls/figures.ts';
-import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
 import {
-  type FigureWeeks,
-  figuresQuery,
-  figuresFilePath,
-  foodFiguresQuery,
-} from '#areas/office/web/portal/figures-queries.ts';
+  type FiguresReply,
+  downloadDays,
+  downloadDocuments,
+  getFigures,
+} from '#areas/office/calls/figures.ts';
+import { isPlainDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { ChooseWeeks } from './choose-weeks.tsx';
 import {
   describeDays,
   describeSides,
@@ -20,9 +18,15 @@ import {
 } from './describe-figures.ts';
 import { MealsPart, SalesPart, SuburbsPart, WindowsPart } from './figures-content.tsx';
 import { RefundsPart, WastePart } from './losses-parts.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { ForecastPart, MarginPart, type PartProps } from './food-parts.tsx';
-import type { MealFood, FoodFiguresReply } from '#areas/office/calls/food-figures.ts';
+import {
+  type MealFood,
+  type FoodFiguresReply,
+  downloadFood,
+  downloadForecasts,
+  getFoodFigures,
+} from '#areas/office/calls/food-figures.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { Column } from '#platform/web/ui/layout/data-table.tsx';
@@ -33,6 +37,8 @@ import { amountInDollars } from '#platform/rules/money.ts';
 import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
 import { useState } from 'react';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { call } from '#platform/web/api/client.ts';
 
 /** How the business goes, week against week. The address names the weeks; without, that of yesterday. */
 export function FiguresTab() {
@@ -311,4 +317,102 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 function listText(names: readonly string[]): string {
   return names.length === 0 ? 'Nothing: other meals need it all' : names.join(', ');
+}
+
+type ChooseWeeksProps = {
+  chosen: FigureWeeks;
+  /** Null: not known yet. */
+  shown: Pick<FiguresReply, 'from' | 'to' | 'isSoFar'> | null;
+  onChoose: (chosen: FigureWeeks) => void;
+};
+
+const LENGTHS = [1, 2, 4, 13, 26, 52];
+const DAYS_IN_WEEK = 7;
+
+const CHOOSE_WEEKS_FILE_CLASS = buttonClass('secondary', 'small');
+
+/** Which weeks, and the same weeks as files for the accountant. */
+function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {
+  const first = shown?.from ?? chosen.week;
+  const step = (direction: 1 | -1) => {
+    if (first === null) return;
+    onChoose({ ...chosen, week: addDays(first, direction * chosen.weeks * DAYS_IN_WEEK) });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <DateField
+        label="Week of"
+        value={chosen.week ?? first ?? ''}
+        onChange={(week: PlainDate) => onChoose({ ...chosen, week: week === '' ? null : week })}
+      />
+      <SelectField
+        label="How many"
+        value={chosen.weeks}
+        onChange={({ target }) => onChoose({ ...chosen, weeks: Number(target.value) })}
+      >
+        {[...new Set([...LENGTHS, chosen.weeks])].map((weeks) => (
+          <option key={weeks} value={weeks}>
+            {weeks === 1 ? '1 week' : `${weeks} weeks`}
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="secondary" disabled={first === null} onClick={() => step(-1)}>
+        Earlier
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={shown === null || shown.isSoFar}
+        onClick={() => step(1)}
+      >
+        Later
+      </Button>
+      <div className="flex flex-wrap gap-3 md:ml-auto">
+        <a href={figuresFilePath('days', chosen)} download className={CHOOSE_WEEKS_FILE_CLASS}>
+          Days as CSV
+        </a>
+        <a href={figuresFilePath('documents', chosen)} download className={CHOOSE_WEEKS_FILE_CLASS}>
+          Receipts as CSV
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** `week`: any day of the first week; null: that of yesterday. */
+type FigureWeeks = { week: PlainDate | null; weeks: number };
+
+function queryOf({ week, weeks }: FigureWeeks) {
+  return { ...(week !== null && { week }), weeks };
+}
+
+/** Shows the weeks before until the chosen ones have come. */
+function figuresQuery(chosen: FigureWeeks) {
+  return queryOptions({
+    queryKey: ['figures', chosen],
+    queryFn: ({ signal }) => call(getFigures, { query: queryOf(chosen), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function foodFiguresQuery(chosen: FigureWeeks) {
+  return queryOptions({
+    queryKey: ['figures', 'food', chosen],
+    queryFn: ({ signal }) => call(getFoodFigures, { query: queryOf(chosen), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+const FILES = {
+  days: downloadDays,
+  documents: downloadDocuments,
+  food: downloadFood,
+  forecasts: downloadForecasts,
+};
+
+/** A download link of a file of these weeks. */
+function figuresFilePath(file: keyof typeof FILES, chosen: FigureWeeks): string {
+  const query = Object.entries(queryOf(chosen)).map(([name, value]) => [name, String(value)]);
+  return `${FILES[file].path}?${new URLSearchParams(query).toString()}`;
 }

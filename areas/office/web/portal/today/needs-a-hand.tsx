@@ -1,18 +1,39 @@
 import { useState } from 'react';
-import type { TodayReply, TodayRowReply } from '#areas/office/calls/today.ts';
+import {
+  type TodayReply,
+  type TodayRowReply,
+  type WaitingRowReply,
+  LONGEST_WAIT_NOTE,
+} from '#areas/office/calls/today.ts';
 import {
   MOST_OF_A_KIND,
   TODAY_LEVEL_HEADINGS,
   TODAY_LEVELS,
   type TodayLevel,
+  LONGEST_WAIT_DAYS,
 } from '#areas/order-book/rules/today-rows.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { PutOffDialog } from './put-off-dialog.tsx';
-import { hasUrgentRow } from './today-queries.ts';
+import { hasUrgentRow, sendPutOff } from './today-queries.ts';
 import { DecisionRow } from './decision-row.tsx';
-import { WaitingRows } from './waiting-rows.tsx';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import {
+  addDays,
+  formatDate,
+  isPlainDate,
+  type PlainDate,
+  weekdayFrom,
+} from '#platform/rules/plain-date.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** One row is one decision; the number is that of the rows. */
 export function NeedsAHand({ today }: { today: TodayReply }) {
@@ -117,5 +138,99 @@ function Level({ level, rows, first, onPutOff }: LevelProps) {
         })}
       </ul>
     </>
+  );
+}
+
+/** What was put off: until when, by whom and why. */
+function WaitingRows({ waiting }: { waiting: readonly WaitingRowReply[] }) {
+  const formatInstant = useFormatInstant();
+  const back = useChange(sendPutOff, {
+    refresh: [{ queryKey: TODAY_KEY }],
+    toastsFailure: true,
+  });
+  return (
+    <ul aria-label="Waiting for others" className="bg-sunken/50">
+      {waiting.map(({ key, title, until, by, note }) => (
+        <li
+          key={key}
+          className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm sm:px-5"
+        >
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            <p className="font-semibold">{title}</p>
+            <p className="text-ink-soft">
+              until {formatInstant(until)}, {by}
+              {note !== '' && `: ${note}`}
+            </p>
+          </div>
+          <Button
+            variant="quiet"
+            aria-label={`Bring back: ${title}`}
+            size="small"
+            busy={back.isBusy && back.given?.key === key}
+            onClick={() => back.run({ key, until: null })}
+          >
+            Bring back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MONDAY = 1;
+const BACK_AT_MINUTE = 7 * 60;
+
+type PutOffDialogProps = { row: TodayRowReply; today: PlainDate; onClose: () => void };
+
+/** A row waits for somebody else: it leaves the number until then, or until it says something else. */
+function PutOffDialog({ row, today, onClose }: PutOffDialogProps) {
+  const { timeZone } = useConfig().business;
+  const tomorrow = addDays(today, 1);
+  const monday = weekdayFrom(tomorrow, MONDAY);
+  const days = [...new Set([tomorrow, monday])];
+  const form = useForm({
+    initial: { until: tomorrow, note: '' },
+    check: ({ until }) => (isPlainDate(until) ? {} : { until: 'Please choose a day' }),
+    send: ({ until, note }) =>
+      sendPutOff({
+        key: row.key,
+        until: new Date(
+          instantOf({ date: until, minuteOfDay: BACK_AT_MINUTE }, timeZone),
+        ).toISOString(),
+        note,
+      }),
+    refresh: [{ queryKey: TODAY_KEY }],
+    says: 'Waiting for Others',
+    onDone: onClose,
+  });
+  const { until } = form.values;
+  return (
+    <FormDialog form={form} onClose={onClose} title="Wait until…" submitLabel="Wait">
+      <p>
+        <strong>{row.title}</strong> comes back then, or when it changes.
+      </p>
+      <PillChoice
+        legend="When"
+        value={days.includes(until) ? until : null}
+        pills={days.map((day) => ({
+          value: day,
+          label: day === tomorrow ? 'Tomorrow 7am' : 'Monday 7am',
+          note: formatDate(day),
+        }))}
+        onChange={(day) => form.set({ until: day })}
+      />
+      <DateField
+        label={`Another day at 7am, within ${LONGEST_WAIT_DAYS} days`}
+        value={days.includes(until) ? '' : until}
+        error={form.errors.until ?? null}
+        onChange={(day) => form.set({ until: day })}
+      />
+      <TextField
+        label="For whom or what? (optional)"
+        maxLength={LONGEST_WAIT_NOTE}
+        autoComplete="off"
+        {...form.text('note')}
+      />
+    </FormDialog>
   );
 }

@@ -16,7 +16,6 @@ import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { mealChoices, type MealOption } from './meal-choices.ts';
 import { chooseMeal, type ItemEdit, moveMeal, removeItem, renamePerson } from './order-edit.ts';
 import {
   clashKey,
@@ -26,6 +25,9 @@ import {
   SHORTEST_REASON,
 } from './people-edit.ts';
 import type { OrderEditing } from './use-order-edit.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 
 type ItemRowProps = {
   item: ItemEdit;
@@ -218,4 +220,36 @@ function ItemFood({ item, editing }: { item: ItemEdit; editing: OrderEditing }) 
       )}
     </div>
   );
+}
+
+type MealOption = { id: number; mealType: MealType; price: string; text: string };
+
+/**
+ * What an item can be: the menu including inactive meals, those that clash with the person's allergens last; and the
+ * meal as sold at its price even if it is no longer there.
+ */
+export function mealChoices(
+  meals: readonly MealReply[],
+  sold: AdminOrderReply['orderItems'][number] | undefined,
+  needs: Pick<FoodNeeds, 'allergens' | 'avoid'>,
+): MealOption[] {
+  const others = meals
+    .filter(({ id }) => id !== sold?.mealId)
+    .map((meal) => ({ meal, clash: clashOf(meal, needs) }))
+    .toSorted((a, b) => Number(a.clash !== null) - Number(b.clash !== null))
+    .map(({ meal: { id, mealType, name, price, isActive }, clash }) => ({
+      id,
+      mealType,
+      price,
+      text: `${name}${clashWords(clash)}, $${price}${isActive ? '' : ' (inactive)'}`,
+    }));
+  if (!sold) return others;
+  const { mealId: id, mealType, meal, price } = sold;
+  const text = `${meal.name}${clashWords(clashOf(meal, needs))}, $${price} as ordered`;
+  return [{ id, mealType, price, text }, ...others];
+}
+
+/** " (contains cashew)". */
+function clashWords(clash: ReturnType<typeof clashOf>): string {
+  return clash === null ? '' : ` (${clashText(clash)})`;
 }

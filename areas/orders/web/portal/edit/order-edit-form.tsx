@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { readUnsuitableMeals } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { EditConflict } from './edit-conflict.tsx';
 import { EditPreview } from './edit-preview.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { RecipientEdit } from './recipient-edit.tsx';
@@ -36,6 +35,10 @@ import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { ItemRow } from './item-row.tsx';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 
 type OrderEditFormProps = {
   order: AdminOrderReply;
@@ -314,5 +317,79 @@ function CustomerFields({ order, editing }: CustomerFieldsProps) {
         }
       />
     </OrderPanel>
+  );
+}
+
+/** Why an edit was not saved, and how to continue. */
+function EditConflict({ editing }: { editing: OrderEditing }) {
+  const mayMakeRoom = useMayDo('editSlots');
+  const { conflict, isSaving, overrule, loadTheirs } = editing;
+  if (!conflict) return null;
+  const isStale = conflict.code === 'changed_meanwhile' || conflict.code === 'order_cancelled';
+  return (
+    <Notice tone="warning" announce="now" title="Not saved">
+      <ConflictText conflict={conflict} />
+      <div className="flex flex-wrap gap-2">
+        {isStale && (
+          <Button variant="secondary" size="small" disabled={isSaving} onClick={loadTheirs}>
+            Discard my changes
+          </Button>
+        )}
+        {conflict.code === 'changed_meanwhile' && (
+          <Button variant="danger" size="small" busy={isSaving} onClick={overrule}>
+            Overwrite with mine
+          </Button>
+        )}
+        {conflict.code === 'meal_sold_out' && <OverLimit editing={editing} />}
+        {conflict.code === 'slot_full' && (
+          <p>
+            Choose another date or window
+            {mayMakeRoom && (
+              <>
+                , or make room in{' '}
+                <Link
+                  to={paths.deliverySlots()}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  Delivery Slots
+                </Link>
+              </>
+            )}
+            .
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+const SHORTEST_REASON = 10;
+
+/** The kitchen may have one more than its limit: staff say why, and it is kept with the order's history. */
+function OverLimit({ editing: { isSaving, problems, saveOverLimit } }: { editing: OrderEditing }) {
+  const [reason, setReason] = useState('');
+  const isLong = reason.trim().length >= SHORTEST_REASON;
+  return (
+    <form
+      className="grid w-full gap-2 sm:max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isLong) saveOverLimit(reason);
+      }}
+    >
+      <TextField
+        label="Or save it over the limit, because"
+        hint={`At least ${SHORTEST_REASON} characters, kept in the order’s history`}
+        error={problems['overLimit']}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="danger" size="small" busy={isSaving} disabled={!isLong}>
+          Save over the limit
+        </Button>
+      </div>
+    </form>
   );
 }

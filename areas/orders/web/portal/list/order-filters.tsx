@@ -6,9 +6,16 @@ import {
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { chosenTexts } from './chosen-filters.ts';
-import { ChoiceFields, type ChoiceFieldsProps } from './choice-fields.tsx';
 import { isFiltered, LONGEST_SEARCH, ALL_ORDERS } from './orders-address.ts';
+import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
+import { ORDER_BALANCES, type OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
@@ -98,4 +105,101 @@ function Chosen({ filter, balanceSum, onClear }: ChosenProps) {
       </Button>
     </div>
   );
+}
+
+type ChoiceFieldsProps = {
+  filter: OrderListFilter;
+  onChange: (change: Partial<OrderListFilter>) => void;
+};
+
+/** What orders are chosen by, beside words. */
+function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
+  const { business } = useConfig();
+  const chosen = filter.window === '' ? [] : [filter.window];
+  const { data: meals = [] } = useQuery(orderableMealsQuery);
+  return (
+    <>
+      <DateField
+        label="Delivered on"
+        value={filter.deliveryDate}
+        onChange={(deliveryDate) => onChange({ deliveryDate })}
+      />
+      <SelectField
+        label="Delivery window"
+        value={filter.window}
+        onChange={(event) => onChange({ window: parseDeliveryWindow(event.target.value) ?? '' })}
+      >
+        <option value="">Any</option>
+        {inTimeOrder([...offeredWindows(business), ...chosen]).map((window) => (
+          <option key={window} value={window}>
+            {windowLabel(window)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Suburb"
+        value={filter.suburb}
+        onChange={(event) => onChange({ suburb: event.target.value })}
+      >
+        <option value="">Any</option>
+        {business.suburbs.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Meal"
+        value={filter.mealId}
+        onChange={(event) => onChange({ mealId: event.target.value })}
+      >
+        <option value="">Any</option>
+        {meals.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Money"
+        value={filter.balance}
+        onChange={(event) =>
+          onChange({ balance: ORDER_BALANCES.find((one) => one === event.target.value) ?? '' })
+        }
+      >
+        <option value="">Any</option>
+        {ORDER_BALANCES.map((balance) => (
+          <option key={balance} value={balance}>
+            {BALANCE_LABELS[balance]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex min-h-12 items-center">
+        <CheckChip
+          checked={filter.allergies === 'yes'}
+          onToggle={() => onChange({ allergies: filter.allergies === '' ? 'yes' : '' })}
+        >
+          With allergies or diets
+        </CheckChip>
+      </div>
+    </>
+  );
+}
+
+/** The filters of the order list in words. */
+const BALANCE_LABELS: Record<OpenOrderBalance, string> = {
+  owed: 'Money owed',
+  refund: 'To be refunded',
+};
+
+/** Each filter that is on; the status has its own tabs. Without its name, a meal is only called one. */
+function chosenTexts(filter: OrderListFilter, mealName = 'one meal'): string[] {
+  const { q, deliveryDate, window, suburb, mealId, allergies, balance } = filter;
+  return [
+    q === '' ? '' : `“${q}”`,
+    deliveryDate === '' ? '' : formatDayAndMonth(deliveryDate),
+    window === '' ? '' : windowLabel(window),
+    suburb,
+    mealId === '' ? '' : mealName,
+    allergies === '' ? '' : 'with allergies or diets',
+    balance === '' ? '' : BALANCE_LABELS[balance],
+  ].filter((text) => text !== '');
 }

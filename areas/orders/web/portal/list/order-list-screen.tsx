@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { ShowMore } from '#platform/web/portal/list-page.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useEffect, useRef, useState } from 'react';
-import type { OrderSort } from '#areas/order-book/calls/admin-orders.ts';
+import type { OrderSort, AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import {
   type OrderListFilter,
   orderCountsQuery,
@@ -16,8 +16,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
-import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
-import { OrderTickBar } from '#areas/orders/web/portal/order-tick-bar.tsx';
+import { useTickedRows, type TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
 import { OrderTable } from './order-table.tsx';
@@ -25,6 +24,17 @@ import { changeOrdersAddress, emptyListText, STATUS_TABS } from './orders-addres
 import type { LiveOrders } from './use-live-orders.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { MOST_ORDERS_AT_ONCE } from '#areas/orders/calls/order-bulk.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { loadOrdersFile } from '#areas/orders/web/portal/order-bulk-queries.ts';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { TickBar } from '#platform/web/portal/tick-bar.tsx';
+import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
+import { type ManyAction, ManyDialogs } from '#areas/orders/web/portal/many-dialogs.tsx';
 
 type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
 
@@ -196,4 +206,85 @@ function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps) {
       </div>
     </div>
   );
+}
+
+type OrderTickBarProps = {
+  ticked: TickedRows;
+  /** Those that are ticked and shown. */
+  chosen: readonly AdminOrderReply[];
+  shown: ShownSlots;
+};
+
+/** What can be done with all ticked orders at once, by whoever may. */
+function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
+  const [action, setAction] = useState<ManyAction | null>(null);
+  const maySetStatus = useMayDo('setOrderStatus');
+  const mayPrint = useMayDo('makePrintouts');
+  const mayMessage = useMayDo('messageCustomers');
+  const mayMove = useMayDo('moveDeliveries');
+  const mayExport = useMayDo('manageSystem');
+  const isTooMany = chosen.length > MOST_ORDERS_AT_ONCE;
+  const open = (kind: ManyAction['kind']) => () => setAction({ kind, orders: chosen });
+  return (
+    <>
+      {(chosen.length > 0 || ticked.hidden > 0) && (
+        <TickBar
+          label="Ticked orders"
+          count={chosen.length}
+          hidden={ticked.hidden}
+          onClear={ticked.clear}
+        >
+          {isTooMany ? (
+            <p className="text-sm">At most {MOST_ORDERS_AT_ONCE} at once: untick some.</p>
+          ) : (
+            <>
+              {maySetStatus && <BarButton label="Status…" onPress={open('status')} />}
+              {mayMessage && <BarButton label="Message…" onPress={open('message')} />}
+              {mayMove && <BarButton label="Move…" onPress={open('move')} />}
+              {mayPrint && <LabelsButton ids={ticked.chosen} date={shown.deliveryDate} />}
+              {mayExport && <ExportButton ids={ticked.chosen} />}
+            </>
+          )}
+        </TickBar>
+      )}
+      <ManyDialogs
+        action={action}
+        shown={shown}
+        onFinished={(stayed) => {
+          setAction(null);
+          ticked.reduceTo((id) => stayed.has(id));
+        }}
+        onClose={() => setAction(null)}
+      />
+    </>
+  );
+}
+
+type BarButtonProps = { label: string; isBusy?: boolean; onPress: () => void };
+
+function BarButton({ label, isBusy = false, onPress }: BarButtonProps) {
+  return (
+    <Button variant="secondary" size="small" busy={isBusy} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+/** One file in the sequence of the runs; in a list of one day, only of that day. */
+function LabelsButton({ ids, date }: { ids: readonly number[]; date: PlainDate }) {
+  const { showToast } = useToast();
+  const source = labelsSource({ orderIds: ids, kind: 'all', ...(date !== '' && { date }) });
+  const save = useSavePrintout({ source, saved: 'Labels Downloaded', tell: showToast });
+  return (
+    <BarButton
+      label={date === '' ? 'Labels' : `Labels of ${formatDayAndMonth(date)}`}
+      isBusy={save.isBusy}
+      onPress={() => save.run()}
+    />
+  );
+}
+
+function ExportButton({ ids }: { ids: readonly number[] }) {
+  const load = useChange(() => loadOrdersFile(ids), { onDone: saveFile, toastsFailure: true });
+  return <BarButton label="Export CSV" isBusy={load.isBusy} onPress={() => load.run()} />;
 }

@@ -1,18 +1,24 @@
-import { Suspense, useState } from 'react';
-import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
+import { Suspense, useState, useId } from 'react';
+import type { PaymentDueReply, OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { clearOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
-import { ChangeBar } from './change-bar.tsx';
-import { ChangeIntro } from './change-intro.tsx';
 import type { WaysOn } from './change-problem.tsx';
 import { ChangeSections } from './change-sections.tsx';
 import type { PayingParts } from './paying-parts.ts';
 import { ReviewChange } from './review-change.tsx';
 import { type TableProps, useChangeTable } from './use-change-table.ts';
 import { useChangeMade, useSendChange } from './use-send-change.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import type { ChangeStart } from './change-draft.ts';
+import { type Blocker, Reasons } from '#areas/checkout/web/site/order-bar.tsx';
+import { differenceText } from './change-words.ts';
+import type { ChangeQuote } from './use-change-quote.ts';
 
 type ChangeOrderProps = TableProps &
   Pick<PayingParts, 'PayDifference'> & {
@@ -153,4 +159,110 @@ function showPart(id: string): void {
     const control = part?.querySelector<HTMLElement>('button, input, select, textarea, summary');
     control?.focus({ preventScroll: true });
   });
+}
+
+type ChangeIntroProps = { order: OrderToChangeReply; start: ChangeStart; onStartOver: () => void };
+
+/** Until when it can be changed, and what was kept from before. */
+function ChangeIntro({ order, start, onStartOver }: ChangeIntroProps) {
+  const formatInstant = useFormatInstant();
+  const { timeZone } = useConfig().business;
+  return (
+    <>
+      <p className="-mt-4 max-w-3xl text-ink-soft">
+        Order{' '}
+        <strong translate="no" className="text-ink tabular-nums">
+          {order.orderNumber}
+        </strong>
+        . You can change it until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)}{' '}
+        time). Nothing happens until you’ve seen the price and agreed.
+      </p>
+      {start.is !== 'fresh' && (
+        <Notice
+          announce="polite"
+          title={
+            start.is === 'kept'
+              ? 'We kept what you chose before'
+              : 'Your order has changed since. We kept what you chose'
+          }
+        >
+          <p>
+            {start.is === 'kept'
+              ? 'It isn’t part of your order yet.'
+              : 'Your choices are on top of the order as it is now. Please check them.'}
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={onStartOver}
+          >
+            Start over
+          </Button>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type ChangeBarProps = {
+  quote: ChangeQuote;
+  /** What the order costs as it is: "$35.97". */
+  total: string;
+  blockers: readonly Blocker[];
+  onReview: () => void;
+};
+
+/** What the change costs so far, and the way to make it: at the foot of the screen, as in the wizard. */
+function ChangeBar({ quote, total, blockers, onReview }: ChangeBarProps) {
+  const reasonsId = useId();
+  const isStuck =
+    quote.is === 'failed' || (quote.is === 'quoted' && quote.quote.blocked !== undefined);
+  return (
+    <aside
+      aria-label="Your change"
+      data-order-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised"
+    >
+      <div className="mx-auto max-w-7xl sm:px-2">
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <Words quote={quote} total={total} isStuck={isStuck} hasSide={blockers.length === 0} />
+            <Reasons id={reasonsId} reasons={blockers} />
+          </div>
+          <Button
+            className="shrink-0 max-lg:px-4"
+            variant={isStuck ? 'secondary' : 'primary'}
+            disabled={blockers.length > 0 || quote.is === 'nothing' || quote.is === 'asking'}
+            aria-describedby={blockers.length > 0 ? reasonsId : undefined}
+            onClick={onReview}
+          >
+            {isStuck ? 'See why' : 'Review change'}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function Words({
+  quote,
+  total,
+  isStuck,
+  hasSide,
+}: Pick<ChangeBarProps, 'quote' | 'total'> & { isStuck: boolean; hasSide: boolean }) {
+  const [main, side] = isStuck
+    ? ['It can’t be changed like this', 'Your order is as it was']
+    : quote.is === 'quoted'
+      ? [differenceText(quote.quote), `New total $${quote.quote.quote.total}`]
+      : [
+          quote.is === 'asking' ? 'Working out the price…' : 'Nothing changed yet',
+          `Your order: ${total}`,
+        ];
+  return (
+    <p aria-live="polite" aria-atomic="true" className="grid min-w-0 leading-tight">
+      <span className="text-lg font-semibold tabular-nums">{main}</span>
+      {hasSide && <span className="text-sm text-ink-soft tabular-nums">{side}</span>}
+    </p>
+  );
 }

@@ -1,21 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useRef } from 'react';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
-import { orderToChangeQuery } from '#areas/orders/web/site/order-change-queries.ts';
+import {
+  orderToChangeQuery,
+  paidChangeQuery,
+} from '#areas/orders/web/site/order-change-queries.ts';
 import { useParams, useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { ChangeOrder } from './change-order.tsx';
-import { FinishChange } from './finish-change.tsx';
 import type { PayingParts } from './paying-parts.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { clearOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
+import { useChangeMade } from './use-send-change.ts';
 
 /** Where a customer changes a paid order until the cut-off, on the wizard's own table. */
 export function ChangePage({ PayDifference, FromBank }: PayingParts) {
@@ -143,5 +148,56 @@ function UnknownOrder() {
     <EmptyState title="We can’t find this order">
       Open the whole link in your confirmation email again.
     </EmptyState>
+  );
+}
+
+type FinishChangeProps = { token: string; paymentIntentId: string; onBack: () => void };
+
+/** The difference is paid; the change is made as soon as the server knows of it. */
+function FinishChange({ token, paymentIntentId, onBack }: FinishChangeProps) {
+  const { phone } = useConfig().business;
+  const { data, error, failureReason, isFetching, refetch } = useQuery(
+    paidChangeQuery(token, paymentIntentId),
+  );
+  const onMade = useChangeMade(token);
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (!data || isTold.current) return;
+    isTold.current = true;
+    clearOrderChange(token);
+    onMade();
+  });
+
+  if (error && !isFetching) {
+    // The server has decided: the money goes back, or none was taken.
+    if (error instanceof ApiError && error.status === 409)
+      return (
+        <Notice tone="warning" title="Your order was not changed" announce="now">
+          <p>{describeFailure(error)}</p>
+          <p>What you chose is still here.</p>
+          <Button variant="secondary" size="small" className="justify-self-start" onClick={onBack}>
+            Back to your changes
+          </Button>
+        </Notice>
+      );
+    return (
+      <Notice tone="error" title="Payment received, order not changed yet" announce="now">
+        <p>
+          Do not pay again. If this does not clear up, call us on {phone} and quote{' '}
+          {paymentIntentId}.
+        </p>
+        <Button variant="secondary" size="small" onClick={() => void refetch()}>
+          Check again
+        </Button>
+      </Notice>
+    );
+  }
+  const isAtBank = failureReason instanceof ApiError && failureReason.status === 402;
+  return (
+    <p role="status">
+      {isAtBank
+        ? 'Your bank is still processing your payment. Do not pay again.'
+        : 'Payment received, changing your order. Do not pay again.'}
+    </p>
   );
 }

@@ -1,21 +1,38 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
 import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { useOrderQuestions } from '#areas/checkout/web/site/use-order-questions.ts';
-import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import {
+  type OrderDraft,
+  type RecipientDraft,
+  recipientDraftProblems,
+  type CustomerDraft,
+  type CustomerField,
+} from '#areas/order-book/rules/order-draft.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { OrderNotices } from '#areas/checkout/web/site/order/order-notices.tsx';
-import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { useOrder, DeferredOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { CancelParts } from './cancel-parts.tsx';
-import { ChangeDetails } from './change-details.tsx';
-import { ChangePeople } from './change-people.tsx';
 import { CHANGE_PARTS, type WaysOn } from './change-problem.tsx';
-import { ChangeRecipient } from './change-recipient.tsx';
-import { ChangeTable } from './change-table.tsx';
-import { LockedDeliveries } from './locked-deliveries.tsx';
 import type { useSendChange } from './use-send-change.ts';
+import { OrderPeople } from '#areas/checkout/web/site/people-list.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useRemovePeople } from '#areas/checkout/web/site/use-remove-people.tsx';
+import { DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
+import { ChoosingTable } from '#areas/checkout/web/site/order-meals/choosing-table.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import type { RecipientField } from '#areas/business/rules/recipient.ts';
+import { PresentFields, RecipientFields } from '#areas/checkout/web/site/recipient-fields.tsx';
+import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
+import { AddressFields } from '#areas/checkout/web/site/address-fields.tsx';
+import { CustomerTextField } from '#areas/checkout/web/site/customer-text-field.tsx';
+import { DeliveryPreferenceFields } from '#areas/checkout/web/site/delivery-preference-fields.tsx';
+import { problemsOfChange } from './change-draft.ts';
 
 type ChangeSectionsProps = {
   order: OrderToChangeReply;
@@ -93,4 +110,177 @@ function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
       .filter(({ note }) => !known.has(note))
       .map(({ name, note }) => ({ text: note, about: name })),
   ];
+}
+
+/** Who eats, and what they may not eat: the wizard's cards. */
+function ChangePeople() {
+  const { draft, facts } = useOrder();
+  const { remove, resize, dialog } = useRemovePeople();
+  const { people } = draft;
+
+  return (
+    <div className="grid gap-4">
+      <OrderPeople remove={remove} />
+      {people.length < facts.people.max && (
+        <div className="grid justify-items-start gap-1">
+          <Button variant="secondary" size="small" onClick={() => resize(people.length + 1)}>
+            Add a person
+          </Button>
+          <p className="text-sm text-ink-soft">Then choose their meals in the table above.</p>
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+type ChangeTableProps = {
+  /** What is sold today: the cards offer nothing else. */
+  menuToday: OrderMenu;
+  /** The cell that a refusal leads to. */
+  shown: OpenCell | null;
+};
+
+/** The wizard's table with the order's meals, and how they arrive. */
+function ChangeTable({ menuToday, shown }: ChangeTableProps) {
+  const delivery = useRef<HTMLElement>(null);
+  return (
+    <>
+      <ChoosingTable
+        menuToday={menuToday}
+        shown={shown}
+        onDone={() => delivery.current?.scrollIntoView({ block: 'start' })}
+      />
+      <DeferredOrder>
+        <DeliverySection ref={delivery} />
+      </DeferredOrder>
+    </>
+  );
+}
+
+/** What stays as it is, and why. */
+function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliveries' | 'items'>) {
+  return deliveries.map(({ date, timeSlot, whyLocked }) => {
+    if (whyLocked === null) return null;
+    const theirs = items.filter(
+      (item) => item.deliveryDate === date && item.deliveryWindow === timeSlot,
+    );
+    return (
+      <Card as="section" key={date + timeSlot} className="grid gap-2">
+        <h2 className="text-xl">
+          {formatDate(date)}, {windowLabel(timeSlot)}
+        </h2>
+        <p>
+          <strong>Can’t be changed here.</strong> {whyLocked}
+        </p>
+        <ul className="grid gap-0.5 text-sm text-ink-soft">
+          {theirs.map(({ id, mealName, personName, mealType }) => (
+            <li key={id}>
+              {mealName} (<PersonName name={personName} />, {mealType})
+            </li>
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}
+
+/** Whom the food is handed to, what their card says and who hears of the delivery: the wizard's fields. */
+function ChangeRecipient() {
+  const { draft, dispatch } = useOrder();
+  const { recipient, customer } = draft;
+  const [left, setLeft] = useState<ReadonlySet<RecipientField>>(new Set());
+  if (!recipient) return null;
+  const problems = Object.fromEntries(
+    Object.entries(recipientDraftProblems(recipient)).filter(
+      ([field]) => field === 'news' || left.has(field as RecipientField),
+    ),
+  );
+
+  function edit(changes: Partial<RecipientDraft>) {
+    if (!recipient) return;
+    dispatch({ type: 'recipient edited', recipient: { ...recipient, ...changes } });
+    setLeft((fields) => fields.difference(new Set(Object.keys(changes) as RecipientField[])));
+  }
+
+  const fields = {
+    recipient,
+    problems,
+    onEdit: edit,
+    onLeave: (field: RecipientField) => setLeft((others) => new Set([...others, field])),
+  };
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <RecipientFields {...fields} />
+      <PresentFields {...fields} payerName={`${customer.firstName} ${customer.lastName}`.trim()} />
+    </div>
+  );
+}
+
+type ChangeDetailsProps = {
+  before: CustomerDraft;
+  known: Pick<OrderToChangeReply['customer'], 'email' | 'phoneEnd'>;
+};
+
+/** Where it goes and whom we call. The email address stays: it is how the owner of the order is known. */
+function ChangeDetails({ before, known }: ChangeDetailsProps) {
+  const { draft, dispatch, facts } = useOrder();
+  const { customer } = draft;
+  const [left, setLeft] = useState<ReadonlySet<CustomerField>>(new Set());
+  const problems = Object.fromEntries(
+    Object.entries(problemsOfChange(before, customer, facts)).filter(([field]) =>
+      left.has(field as CustomerField),
+    ),
+  );
+
+  function edit(changes: Partial<CustomerDraft>) {
+    dispatch({ type: 'customer edited', changes });
+    setLeft((fields) => fields.difference(new Set(Object.keys(changes) as CustomerField[])));
+  }
+
+  const fields = {
+    customer,
+    problems,
+    onEdit: edit,
+    onLeave: (field: CustomerField) => setLeft((others) => new Set([...others, field])),
+  };
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <AddressFields {...fields} facts={facts} />
+      <fieldset className="grid gap-5">
+        <legend className="mb-3 font-serif text-xl font-semibold">Contact</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CustomerTextField
+            {...fields}
+            field="firstName"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={LONGEST_NAME}
+          />
+          <CustomerTextField
+            {...fields}
+            field="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={LONGEST_NAME}
+          />
+        </div>
+        <CustomerTextField
+          {...fields}
+          field="phone"
+          label="New phone number"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint={`We have the number that ends in ${known.phoneEnd}. Leave this empty to keep it.`}
+        />
+        <p className="text-sm text-ink-soft">
+          Emails go to {known.email}. To change that, call us on{' '}
+          <span className="whitespace-nowrap">{facts.phone}</span>.
+        </p>
+      </fieldset>
+      <DeliveryPreferenceFields {...fields} />
+    </div>
+  );
 }

@@ -6,10 +6,27 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { readOrderChange, saveOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
-import { blockersOfChange } from './change-blockers.ts';
-import { startChange, toOrderToChange } from './change-draft.ts';
-import { menuAsSold, withOwnPlaces } from './change-kitchen.ts';
+import { startChange, toOrderToChange, problemsOfChange } from './change-draft.ts';
 import { useChangeQuote } from './use-change-quote.ts';
+import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
+import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import { formatAmount, parseAmount } from '#platform/rules/money.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import {
+  mealBlockers,
+  type OrderDraft,
+  peopleBlockers,
+  recipientDraftProblems,
+} from '#areas/order-book/rules/order-draft.ts';
+import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
+import { mealCount } from '#areas/order-book/rules/people.ts';
+import { customerFieldId } from '#areas/checkout/web/site/customer-fields.ts';
+import { RECIPIENT_FIELDS, recipientFieldId } from '#areas/checkout/web/site/recipient-fields.tsx';
+import { closedDeliveries, type WeekDays } from '#areas/checkout/web/site/deliveries.ts';
+import { DELIVERY_IDS } from '#areas/checkout/web/site/delivery-section.tsx';
+import { NOTICES_ID, wouldNotKeep } from '#areas/checkout/web/site/order/notices.ts';
+import type { Blocker } from '#areas/checkout/web/site/order-bar.tsx';
+import { CHANGE_PARTS } from './change-problem.tsx';
 
 export type TableProps = {
   order: OrderToChangeReply;
@@ -42,4 +59,93 @@ export function useChangeTable({ order, menu, token }: TableProps) {
   const blockers = blockersOfChange({ draft, before, facts, ...kitchen });
   const quote = useChangeQuote(token, { change: blockers.length === 0 ? change : null, version });
   return { start, state, dispatch, facts, kitchen, change, blockers, quote };
+}
+
+/** The places that the order has are free for it, whatever has become of the window since. */
+function withOwnPlaces(
+  week: OrderingWeekReply,
+  { deliveries }: Pick<OrderToChangeReply, 'deliveries'>,
+): OrderingWeekReply {
+  return {
+    ...week,
+    days: week.days.map((day) => {
+      const own = deliveries
+        .filter(({ date, whyLocked }) => date === day.date && whyLocked === null)
+        .map(({ timeSlot }) => ({ timeSlot, open: true, placesLeft: null }));
+      const others = day.windows.filter(
+        ({ timeSlot, open }) => open || !own.some((one) => one.timeSlot === timeSlot),
+      );
+      const missing = own.filter(
+        (one) => !others.some(({ timeSlot }) => timeSlot === one.timeSlot),
+      );
+      return {
+        ...day,
+        windows: [...others, ...missing].toSorted((a, b) =>
+          compareSlotKeys(
+            { date: day.date, window: a.timeSlot },
+            { date: day.date, window: b.timeSlot },
+          ),
+        ),
+      };
+    }),
+  };
+}
+
+/** The menu with the order's meals as they were sold, also those that have left it since. */
+function menuAsSold(
+  menu: OrderMenu,
+  { items, mealsOffMenu }: Pick<OrderToChangeReply, 'items' | 'mealsOffMenu'>,
+): OrderMenu {
+  const soldFor = new Map(items.map(({ mealId, price }) => [mealId, parseAmount(price) ?? 0]));
+  const offMenu = new Map(mealsOffMenu.map((meal) => [meal.id, meal]));
+  const priceCentsOf = (mealId: number) => soldFor.get(mealId) ?? menu.priceCentsOf(mealId);
+  const known = [...menu.meals, ...offMenu.values()].map((meal) => {
+    const cents = priceCentsOf(meal.id);
+    return [meal.id, cents === undefined ? meal : { ...meal, price: formatAmount(cents) }] as const;
+  });
+  const byId = new Map(known);
+  return { meals: menu.meals, find: (mealId) => byId.get(mealId), priceCentsOf };
+}
+
+type Changed = {
+  draft: OrderDraft;
+  before: OrderDraft;
+  facts: BusinessFacts;
+  week: WeekDays;
+  menu: OrderMenu;
+};
+
+/** Why the change can't be priced yet, each leading to where it can be put right. */
+function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocker[] {
+  if (mealCount(draft.people) === 0)
+    return [
+      { message: 'No meals are left. To cancel, use the buttons below', at: CHANGE_PARTS.cancel },
+    ];
+  const theirs = recipientDraftProblems(draft.recipient);
+  const past = pastKeepingIn(draft, menu.find, facts).length;
+  const isFull = closedDeliveries(draft, week, facts).length > 0;
+  return [
+    ...[...new Set(peopleBlockers(draft, facts))].map((message) => ({
+      message,
+      at: CHANGE_PARTS.people,
+    })),
+    ...mealBlockers(draft, facts).map(({ about, message }) => ({
+      message,
+      at: about === 'meals' ? CHANGE_PARTS.meals : DELIVERY_IDS[about],
+    })),
+    ...(past > 0 ? [{ message: wouldNotKeep(past), at: NOTICES_ID }] : []),
+    ...(isFull
+      ? [{ message: 'A delivery window is full. Please choose another', at: DELIVERY_IDS.window }]
+      : []),
+    ...Object.entries(problemsOfChange(before.customer, draft.customer, facts)).map(
+      ([field, message]) => ({
+        message,
+        at: customerFieldId(field as Parameters<typeof customerFieldId>[0]),
+      }),
+    ),
+    ...RECIPIENT_FIELDS.flatMap((field) => {
+      const message = theirs[field];
+      return message === undefined ? [] : [{ message, at: recipientFieldId(field) }];
+    }),
+  ];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { useInTurn } from './use-in-turn.ts';
+import { useInTurn } from './pack-window.tsx';
 
 const SLOW_MS = 40;
 

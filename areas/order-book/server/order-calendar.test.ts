@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CalendarEvent, writeCalendar } from './calendar-file.ts';
+import { type CalendarEvent, writeCalendar } from './order-calendar.ts';
 
 const EVENT: CalendarEvent = {
   uid: 'RT-7K3F-9Q2X-2026-01-13-11@meals.example',

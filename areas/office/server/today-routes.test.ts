@@ -7,7 +7,7 @@ import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import type { SearchReply } from '#areas/office/calls/search.ts';
 import { FOUND_KINDS } from '#areas/office/rules/found-kinds.ts';
 import { sweepSearchWords } from '#areas/order-book/server/near-words.ts';
-import { searchPortal } from '#areas/office/server/search-portal.ts';
+import { searchPortal } from '#areas/office/server/today-routes.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, menuOf } from '#quality/support/an-order.ts';

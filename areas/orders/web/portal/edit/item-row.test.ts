@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { mealChoices } from './meal-choices.ts';
+import { mealChoices } from './item-row.tsx';
 import { anAdminItem, CHICKEN_BOWL } from '#areas/orders/web/portal/test-order.ts';
 
 const stew = { ...CHICKEN_BOWL, id: 12, name: 'Lentil stew', price: '13.49', isActive: false };
