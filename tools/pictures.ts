@@ -8,8 +8,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import { instantOf } from '#platform/rules/zoned-time.ts';
+import { toInstantText, instantOf } from '#platform/rules/zoned-time.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { readLatestEmail } from '../quality/e2e/kept-email.ts';
 import {

@@ -7,8 +7,7 @@ import { reportProblem } from '#areas/customers/server/report-problem.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
-import type { Scene, Stage } from '#app/server/stage.ts';
+import { seededRandom, type Scene, type Stage } from '#app/server/stage.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 
 const MINUTE_MS = 60_000;

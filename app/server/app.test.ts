@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
 import { buildApp } from '#app/server/app.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { About, Access } from '#platform/calls/endpoint.ts';
 import { watchDisks } from '#platform/server/disk-space.ts';
-import { newRequestId, trackRequests } from '#platform/server/log-ids.ts';
+import { newRequestId, trackRequests } from '#platform/server/log.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import {
   refuseBadAddress,
@@ -17,13 +17,12 @@ import { registerReferencePage } from '#app/server/reference-page.ts';
 import { type Phase, registerHealth } from '#app/server/health.ts';
 import { askWhose } from '#platform/server/http/about.ts';
 import { logRequests } from '#platform/server/http/request-log.ts';
-import { registerSecurityHeaders } from '#platform/server/http/security-headers.ts';
+import { registerSecurityHeaders, trustProxies } from '#platform/server/http/security-headers.ts';
 import { closeUnreadConnections } from '#platform/server/http/unanswered-requests.ts';
-import { trustProxies } from '#platform/server/http/trusted-proxies.ts';
 import { registerMetricsRoutes } from '#areas/office/server/metrics-routes.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { requireStaff } from '#areas/staff/server/require-staff.ts';
-import { registerSandboxPassthrough } from '#platform/server/gateway/sandbox-passthrough.ts';
+import { registerSandboxPassthrough } from '#platform/server/gateway/sandbox-process.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

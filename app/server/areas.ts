@@ -2,7 +2,7 @@
 import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
 import type { Area } from '#platform/server/area.ts';
 import type { Whose } from '#platform/server/http/about.ts';
-import { platformTables } from '#platform/server/db/kept-tables.ts';
+import { platformTables } from '#platform/server/db/kept-table.ts';
 import { businessArea } from '#areas/business/server/area.ts';
 import { menuArea } from '#areas/menu/server/area.ts';
 import { orderBookArea } from '#areas/order-book/server/area.ts';

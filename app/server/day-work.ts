@@ -9,8 +9,7 @@ import {
   UNDO_SECONDS,
 } from '#areas/order-book/rules/delivery-status.ts';
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
-import { assignDrivers } from '#areas/delivery/server/assign-drivers.ts';
-import { getRun } from '#areas/delivery/server/arrange-run.ts';
+import { assignDrivers, getRun } from '#areas/delivery/server/arrange-run.ts';
 import { checkPerson, closeBag, tickPortion } from '#areas/delivery/server/pack-bag.ts';
 import { getPackDay } from '#areas/delivery/server/pack-day.ts';
 import { reportDeliveries } from '#areas/delivery/server/report-deliveries.ts';
@@ -22,7 +21,7 @@ import { tickOff } from '#areas/kitchen/server/cook-ticks.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { EmptyStage, Stage } from '#app/server/stage.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** That are to be brought, by window and stop. */
 export async function listToBring(

@@ -6,7 +6,7 @@ import { staff } from '#platform/server/db/tables/staff.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type DemoCrew = {
   owner: StaffMember;

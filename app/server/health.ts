@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import type { DiskWatch } from '#platform/server/disk-space.ts';
-import { readMigrationState } from '#platform/server/db/migration-state.ts';
+import { readMigrationState } from '#platform/server/db/migrate.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import { plainSchema } from '#platform/server/http/route.ts';
 

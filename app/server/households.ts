@@ -2,8 +2,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
-import { FULL_MAILBOX } from '#app/server/stage.ts';
+import { type Random, seededRandom, FULL_MAILBOX } from '#app/server/stage.ts';
 import people from './made-up-people.json' with { type: 'json' };
 
 export type Household = {

@@ -9,9 +9,8 @@ import {
   reportFromRoad,
   sendAllMessages,
 } from '#app/server/day-work.ts';
-import type { Scene, Stage } from '#app/server/stage.ts';
+import { type Scene, type Stage, atMinute, todayAt } from '#app/server/stage.ts';
 import { measureDay, setUpChecks, trainCrew } from '#app/server/temperatures.ts';
-import { atMinute, todayAt } from '#app/server/weeks.ts';
 
 /** How far each delivery of today has come. */
 type Progress = Record<'delivered' | 'missed' | 'out' | 'packed' | 'cooked', number[]> & {

@@ -3,19 +3,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
-import { registerAssets } from '#platform/server/http/assets.ts';
+import { registerAssets, type PageAssets, readPageAssets } from '#platform/server/http/assets.ts';
 import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
-import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
-import { callerKey } from '#platform/server/http/caller-key.ts';
+import { writeOfflinePage, writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
+import { callerKey } from '#platform/server/http/throttle.ts';
 import { createFilteredPages } from '#app/server/filtered-pages.ts';
-import { type PageAssets, readPageAssets } from '#platform/server/http/page-assets.ts';
 import { type PlateArtist, registerPlates } from '#areas/menu/server/plates.ts';
 import { registerSearchFiles } from '#platform/server/http/search-files.ts';
 import { type DrawSharePicture, registerSharePictures } from '#areas/menu/server/share-pictures.ts';
 import { registerSiteData, type SiteDataFiles } from '#app/server/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
-import { writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
 import { registerWebManifest } from '#app/server/web-manifest.ts';
 
 /** What pages are rendered with. */

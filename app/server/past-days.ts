@@ -10,17 +10,18 @@ import {
   reportPacked,
   sendAllMessages,
 } from '#app/server/day-work.ts';
-import type { Scene, Stage } from '#app/server/stage.ts';
+import { type Scene, type Stage, atMinute, type DemoWeek, todayAt } from '#app/server/stage.ts';
 import { measureDay } from '#app/server/temperatures.ts';
-import { atMinute, type DemoWeek, todayAt } from '#app/server/weeks.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { chooseAfterMissed } from '#areas/delivery/server/choose-after-missed.ts';
-import { settleMissed } from '#areas/delivery/server/settle-missed.ts';
+import { settleMissed } from '#areas/delivery/server/put-elsewhere.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { listMissedChoices, listWindowsAgain } from '#areas/orders/server/missed-choices.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+
+// What becomes of deliveries that could not be left.
 
 /** One of these deliveries that could come another day: the order's only one, and cold. None where there is none. */
 async function pickCold({ context }: Stage, ids: readonly number[]): Promise<number[]> {

@@ -6,12 +6,11 @@ import { liveItemsOf, type Order, type OrderItem } from '#areas/order-book/rules
 import { clashNames, clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import type { Household } from '#app/server/households.ts';
 import { placeOrder } from '#app/server/place-order.ts';
-import type { Stage } from '#app/server/stage.ts';
+import type { Stage, DemoWeek } from '#app/server/stage.ts';
 import { findToCome } from '#app/server/troubles.ts';
-import type { DemoWeek } from '#app/server/weeks.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { editOrder } from '#areas/orders/server/edit-order.ts';
-import { askPayment } from '#areas/orders/server/ask-payment.ts';
+import { askPayment } from '#areas/orders/server/top-up-routes.ts';
 
 /** A person with an allergy asks for a meal that declares it: settled on the phone, and kept with the order. */
 export async function agreeOnMeal(

@@ -10,17 +10,21 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { mealFor } from '#areas/checkout/rules/draft/meal-for.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { atQuotedPrices } from '#areas/order-book/rules/quoted-order.ts';
+import { atQuotedPrices } from '#areas/order-book/rules/ordered-items.ts';
 import { placeMeal, type Person } from '#areas/order-book/rules/people.ts';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { createPaymentIntent } from '#areas/checkout/server/create-payment-intent.ts';
 import { pricePreparedOrder, toQuoteReply } from '#areas/checkout/server/price-prepared-order.ts';
 import type { Household } from '#app/server/households.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
-import type { EmptyStage } from '#app/server/stage.ts';
-import { deliveryDays, type DemoWeek } from '#app/server/weeks.ts';
+import {
+  type Random,
+  seededRandom,
+  type EmptyStage,
+  deliveryDays,
+  type DemoWeek,
+} from '#app/server/stage.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 

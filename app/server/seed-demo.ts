@@ -27,8 +27,18 @@ import { pastDays } from '#app/server/past-days.ts';
 import { addUnpaidPortion, agreeOnMeal } from '#app/server/phone-edits.ts';
 import { openBasket, payFor, placeOrder } from '#app/server/place-order.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
-import { openStage, type Scene, type Stage, type EmptyStage } from '#app/server/stage.ts';
+import {
+  seededRandom,
+  openStage,
+  type Scene,
+  type Stage,
+  type EmptyStage,
+  atMinute,
+  deliveryDays,
+  type DemoWeek,
+  demoWeeks,
+  todayAt,
+} from '#app/server/stage.ts';
 import {
   cancelOne,
   CHANGED_MEAL,
@@ -39,14 +49,13 @@ import {
   refundPortion,
   runOutOfMeal,
 } from '#app/server/troubles.ts';
-import { atMinute, deliveryDays, type DemoWeek, demoWeeks, todayAt } from '#app/server/weeks.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { getTableName, sql } from 'drizzle-orm';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announceStart, DEMO_SIGN_IN, isTerminal, sayTo } from '#platform/server/announce.ts';
 import { buildApp } from '#app/server/app.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
+import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
 import { describeSite } from '#areas/business/server/config-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -16,8 +16,8 @@ import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import { type Environment, environmentWarnings } from '#platform/server/env.ts';
-import { explainListenError } from '#platform/server/http/explain-listen-error.ts';
-import { drawSharePicture } from '#areas/menu/server/draw-share-picture.ts';
+import { explainListenError } from '#platform/server/http/error-handler.ts';
+import { drawSharePicture } from '#areas/menu/server/share-pictures.ts';
 import { registerPages } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
@@ -31,13 +31,13 @@ import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts'
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
-import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
-import { loadOrderOfPage } from '#areas/orders/server/order-of-page.ts';
+import { loadOrderOfPage } from '#areas/orders/server/tracking-routes.ts';
 import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,11 +1,15 @@
 /** What the made-up business is played on: the real services, a clock that can be moved, and the payment sandbox. */
 import { sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
-import { UndeliverableEmail } from '#areas/messages/server/mailer-port.ts';
+import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { UndeliverableEmail } from '#areas/messages/server/mailer.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import type { DemoCrew } from '#app/server/demo-crew.ts';
+import { addDays, daysBetween, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { createHash } from 'node:crypto';
 
 export type EmptyStage = {
   /** The app's own, with a clock that stands where `moveTo` put it. */
@@ -121,4 +125,108 @@ function openSandboxBank({ baseUrl, secretKey }: Address): SandboxBank {
     openDispute: (paymentIntentId, reason) =>
       send('/_sandbox/disputes', { payment_intent: paymentIntentId, reason }, secretKey),
   };
+}
+
+/** The weeks of the story: last week, this one, and those up to the one that customers can order now. */
+export type DemoWeek = {
+  weekStart: PlainDate;
+  weekEnd: PlainDate;
+  /** 0: the week under way. */
+  index: number;
+  /** When customers can begin to order it, and when it closes or now, whichever comes first. */
+  opensAt: Instant;
+  until: Instant;
+  /** When it closes. */
+  cutoff: Instant;
+};
+
+const DAYS_IN_WEEK = 7;
+const MINUTE_MS = 60_000;
+
+export function demoWeeks(now: Instant, facts: BusinessFacts): DemoWeek[] {
+  const today = todayAt(now, facts);
+  const current = weekStartOf(today, facts);
+  const last = orderingWeekAt(now, facts).weekStart;
+  const count = 2 + daysBetween(current, last) / DAYS_IN_WEEK;
+  return Array.from({ length: count }, (_, position) => {
+    const index = position - 1;
+    const weekStart = addDays(current, index * DAYS_IN_WEEK);
+    const cutoff = cutoffOf(weekStart, facts);
+    return {
+      index,
+      weekStart,
+      weekEnd: addDays(weekStart, DAYS_IN_WEEK - 1),
+      opensAt: cutoffOf(addDays(weekStart, -DAYS_IN_WEEK), facts),
+      cutoff,
+      until: Math.min(now, cutoff - MINUTE_MS),
+    };
+  });
+}
+
+/** Its days on which the kitchen delivers, the earliest first. */
+export function deliveryDays(
+  { weekStart }: Pick<DemoWeek, 'weekStart'>,
+  facts: BusinessFacts,
+): PlainDate[] {
+  return weekFrom(weekStart).filter((date) => windowsOn(facts, date).length > 0);
+}
+
+export function todayAt(now: Instant, { timeZone }: BusinessFacts): PlainDate {
+  return wallTimeAt(now, timeZone).date;
+}
+
+/** `minute` since midnight on the kitchen's clock. */
+export function atMinute(date: PlainDate, minuteOfDay: number, facts: BusinessFacts): Instant {
+  return instantOf({ date, minuteOfDay }, facts.timeZone);
+}
+
+/** Repeatable randomness: everything a run decides comes from its seed. */
+export type Random = {
+  /** From 0 up to, but not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, but not including, `end`. */
+  below(end: number): number;
+  /** True in this share of the cases: 0.1 is one in ten. */
+  chance(share: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
+};
+
+/**
+ * The same seed gives the same sequence. Give each actor its own source, so that the order in which they act changes
+ * nothing.
+ */
+export function seededRandom(seed: string): Random {
+  const hash = createHash('sha256').update(seed).digest();
+  let a = hash.readInt32LE(0);
+  let b = hash.readInt32LE(4);
+  let c = hash.readInt32LE(8);
+  let counter = 1;
+
+  /** sfc32, by Chris Doty-Humphrey; in the public domain. */
+  function next(): number {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
+  }
+
+  const below = (end: number) => Math.floor(next() * end);
+
+  function pick<T>(list: readonly T[]): T {
+    const picked = list[below(list.length)];
+    if (picked === undefined) throw new Error('nothing to pick from');
+    return picked;
+  }
+
+  function shuffled<T>(list: readonly T[]): T[] {
+    return list
+      .map((entry) => ({ entry, rank: next() }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ entry }) => entry);
+  }
+
+  return { next, below, chance: (share) => next() < share, pick, shuffled };
 }

@@ -8,12 +8,12 @@ import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { requestRefund } from '#areas/order-book/server/request-refund.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { armCrashPoint } from '#platform/server/crash-points.ts';
-import { claimColumns } from '#platform/server/queue/claim-work.ts';
+import { claimColumns } from '#platform/server/queue/due-work.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -8,10 +8,8 @@ import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 import { recordReading } from '#areas/kitchen/server/temperatures/record-reading.ts';
 import { addTraining } from '#areas/staff/server/food-training.ts';
-import { recordedName } from '#platform/server/staff-member.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
-import type { Stage } from '#app/server/stage.ts';
-import { todayAt } from '#app/server/weeks.ts';
+import { recordedName } from '#platform/server/sign-in-port.ts';
+import { seededRandom, type Stage, todayAt } from '#app/server/stage.ts';
 
 /** Of days so long ago, nobody looks at what is missing. */
 const WHOLE_DAYS = 7;

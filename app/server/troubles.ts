@@ -3,21 +3,20 @@ import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
-import type { Stage } from '#app/server/stage.ts';
-import { todayAt } from '#app/server/weeks.ts';
-import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
+import { type Stage, todayAt } from '#app/server/stage.ts';
+import { toStaffMealReply } from '#areas/menu/server/meal-queries.ts';
 import { updateMeal } from '#areas/menu/server/update-meal.ts';
 import { MealRequest } from '#areas/menu/calls/meals.ts';
 import { cancelOrder } from '#areas/orders/server/change-order-status.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
 import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
 import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
-import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 import { runOut } from '#areas/orders/server/run-out.ts';
 import { updateSlot } from '#areas/places/server/set-slot.ts';
 

@@ -1,6 +1,6 @@
 /** Queries with more values than a page can list beforehand: those that mean the same have one spelling. */
 import { FILTER_FIELDS, parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
-import { menuQuery } from '#areas/menu/web/menu-path.ts';
+import { menuQuery } from '#areas/menu/web/menu-data.ts';
 import type { Page } from '#areas/business/web/define-page.ts';
 
 type OpenQuery = {

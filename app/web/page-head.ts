@@ -1,7 +1,7 @@
 /** What a document says of its page to search engines and to those who share a link. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
-import { documentTitle } from '#platform/web/navigation/page-handle.ts';
+import { documentTitle } from '#platform/web/navigation/router.tsx';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 import type { Page } from '#areas/business/web/define-page.ts';
 import { mealStructuredData, structuredData } from './structured-data.ts';

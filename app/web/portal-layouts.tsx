@@ -1,9 +1,8 @@
 /** The frames around staff pages. In a file of their own, so that visitors load none of it. */
 import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { Logo } from '#areas/site/web/site/layout/logo.tsx';
-import { PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
-import { AfterSignInContext } from '#areas/staff/web/portal/sign-in/use-enter.ts';
+import { Logo, PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
+import { AfterSignInContext } from '#areas/staff/web/portal/sign-in/account-form.tsx';
 import { afterSignIn } from '#app/web/portal/portal-pages.ts';
 
 /** Staff pages bring their own header and main element. */

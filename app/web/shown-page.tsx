@@ -11,7 +11,7 @@ import {
 } from '#areas/business/web/define-page.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { matchPath, type PathParams } from '#platform/web/navigation/match-path.ts';
-import { documentTitle } from '#platform/web/navigation/page-handle.ts';
+import { documentTitle } from '#platform/web/navigation/router.tsx';
 import type { Shown } from '#platform/web/navigation/page-router.ts';
 
 export type Layouts = Partial<Record<PageLayout, FrameOf>>;

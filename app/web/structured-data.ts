@@ -3,7 +3,7 @@ import type { PageData } from '#areas/business/web/page-data.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 import type { Page } from '#areas/business/web/define-page.ts';

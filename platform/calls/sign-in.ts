@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, text } from '#platform/calls/wire-values.ts';
-import { LONGEST_NAME, tidyName } from '#platform/rules/customer-name.ts';
-import { EMAIL_MESSAGE, emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
+import {
+  LONGEST_NAME,
+  tidyName,
+  EMAIL_MESSAGE,
+  emailKey,
+  isEmailAddress,
+} from '#platform/rules/customer-name.ts';
 import { STAFF_RIGHTS } from '#platform/rules/rights.ts';
 import { STAFF_ROLES } from '#platform/rules/roles.ts';
 

@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmailAddress, mailboxKey } from '#platform/rules/email-address.ts';
+import { emailKey, isEmailAddress, mailboxKey } from '#platform/rules/customer-name.ts';
 
 /** The rule of a browser's email field, as the HTML standard prints it. */
 const BROWSER_RULE =

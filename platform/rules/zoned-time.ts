@@ -1,7 +1,11 @@
-/**
- * Converts between instants and the time on the kitchen's clock. The kitchen's time zone counts, never the device's.
- */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+
+/** "2026-01-14T06:42:00.000Z". */
+export function toInstantText(instant: Instant): string {
+  return new Date(instant).toISOString();
+}
+
+// Converts between instants and the time on the kitchen's clock. The kitchen's time zone counts, never the device's.
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number;

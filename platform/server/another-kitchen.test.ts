@@ -15,19 +15,16 @@ import {
   type MessageKind,
 } from '#areas/messages/rules/messages.ts';
 import { buildApp, type RegisteredRoute } from '#app/server/app.ts';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
+import { mealRatings, problems } from '#areas/customers/server/tables/problems.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { problems } from '#areas/customers/server/tables/problems.ts';
+import { ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
+import { deliveryEvents, deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { recipientTokenFor } from '#areas/order-book/server/recipient-link.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
@@ -35,9 +32,8 @@ import { settleIncidents } from '#areas/delivery/server/incident/work-incident.t
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { writeText } from '#areas/messages/server/write-text.ts';
-import { writeOfflinePage } from '#areas/business/server/offline-page.ts';
+import { writeOfflinePage, writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
 import { registerSearchFiles } from '#platform/server/http/search-files.ts';
-import { writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
 import { registerWebManifest } from '#app/server/web-manifest.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#platform/server/crash-points.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';

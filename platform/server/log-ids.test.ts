@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { createLog } from '#platform/server/log.ts';
-import { runAsJob } from '#platform/server/log-ids.ts';
+import { createLog, runAsJob } from '#platform/server/log.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';
 import {

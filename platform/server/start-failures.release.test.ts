@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
-import { explainListenError } from '#platform/server/http/explain-listen-error.ts';
+import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

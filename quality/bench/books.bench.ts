@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { ofAllAreas } from '#app/server/areas.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { writeOrders } from '#quality/support/postgres/many-orders.ts';

@@ -4,10 +4,10 @@
  * their order at the first try, and nobody is refused while places are unsold. `NETWORKS=0,100` for only those k.
  */
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import type { CheckoutConflictReply, CheckoutReply } from '#areas/checkout/calls/payments.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { day, DELIVERY_WINDOWS, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { providerLedger } from '#quality/support/gateway-bench.ts';

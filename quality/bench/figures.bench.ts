@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { documentsFile } from '#areas/office/server/accountant-csv.ts';

@@ -8,7 +8,7 @@ import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { findRecall } from '#areas/kitchen/server/recall.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';

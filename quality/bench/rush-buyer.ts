@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CheckoutConflictReply, CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 import { A_CUSTOMER, anItem, anOrder, pay, place, priced } from '#quality/support/an-order.ts';
 import type { TestApp } from '#quality/support/own-app.ts';
 

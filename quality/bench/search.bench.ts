@@ -3,7 +3,7 @@
  * are among the first five and how long it takes; and each kind of thing that staff type.
  */
 import pg from 'pg';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import type { SearchReply } from '#areas/office/calls/search.ts';
 import {
   idOfNthOrder,

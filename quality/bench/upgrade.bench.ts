@@ -6,10 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { restoreAsMade } from '#platform/server/backup/restore-backup.ts';
+import { restoreAsMade } from '#platform/server/backup/read-backup.ts';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
-import { migrateDatabase } from '#platform/server/db/migrate.ts';
-import { readPendingUpgrade } from '#platform/server/db/pending-upgrade.ts';
+import { migrateDatabase, readPendingUpgrade } from '#platform/server/db/migrate.ts';
 import { listReleases } from '#quality/support/releases/release-data.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 100_000);

@@ -5,7 +5,7 @@ import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { A_CUSTOMER, anItem, DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import type { Browser } from './browser.ts';
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 
 /** What the site currently offers. */

@@ -1,8 +1,8 @@
 /** After the load: everything works again, and pending work is completed. */
 import { notLike } from 'drizzle-orm';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { refundWork } from '#areas/order-book/server/submit-refund.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
+import { refundWork } from '#areas/order-book/server/failed-refunds.ts';
 import { makeDue } from '#quality/support/run-job-now.ts';
 import { waitUntil } from './run-concurrently.ts';
 import { readBooks, succeededIntents } from './books.ts';

@@ -14,7 +14,7 @@ import {
   confirmCheckout,
 } from './customer.ts';
 import type { History } from './history.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 

@@ -1,5 +1,5 @@
 import type { CallFate, DeliveryFate, FaultProxy } from './fault-proxy.ts';
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 
 /** The connection on a bad day: some calls never arrive, some replies are lost, some are slow, some events bounce. */
 export function disturbNetwork(proxy: FaultProxy, random: Random): void {

@@ -5,7 +5,7 @@ import { type Browser, openBrowser } from './browser.ts';
 import { buy, type Customer } from './customer.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 import type { ScenarioContext } from './scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { isAlive } from '#platform/server/db/process-alive.ts';
+import { isAlive } from '#platform/server/db/postgres-binaries.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { type AppProcess, appProcess, hasEnded } from './app-process.ts';
 import { waitUntil } from './run-concurrently.ts';

@@ -1,7 +1,7 @@
 /** What a customer does after paying and after eating: find the order again, complain, and read what others thought. */
 import { eq, sql } from 'drizzle-orm';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { mealRatings } from '#areas/customers/server/tables/problems.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -1,9 +1,8 @@
 /** A driver's run on a phone whose signal comes and goes. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

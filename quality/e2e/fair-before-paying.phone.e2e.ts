@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from './app-fixture.ts';

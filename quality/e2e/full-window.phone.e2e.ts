@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {

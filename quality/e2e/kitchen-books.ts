@@ -4,12 +4,10 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { ledgerEntries, payments } from '#areas/order-book/server/tables/payments.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { type OrderRow, orders, people } from '#areas/order-book/server/tables/orders.ts';
+import { holds } from '#areas/order-book/server/tables/slots.ts';
 
 export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];

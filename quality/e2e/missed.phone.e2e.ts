@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { day } from '#quality/support/an-order.ts';
 import { listPageViolations } from './accessibility.ts';

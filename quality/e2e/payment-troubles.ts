@@ -4,15 +4,17 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import {
+  booksChecks,
+  disputes,
+  payments,
+  refunds,
+  ledgerEntries,
+  gatewayEvents,
+} from '#areas/order-book/server/tables/payments.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 
 /** The state of an order's money. `left`: according to the ledger, "14.99". */
 export async function moneyOf(db: Database, orderNumber: string) {

@@ -2,12 +2,11 @@
 import { and, eq, like } from 'drizzle-orm';
 import { devices, type Page } from '@playwright/test';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
+import { checkouts, phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { runJobNow } from '#quality/support/run-job-now.ts';

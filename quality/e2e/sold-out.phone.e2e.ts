@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {

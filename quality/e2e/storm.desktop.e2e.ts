@@ -1,9 +1,9 @@
 /** The storm at 14:00: a booked afternoon is closed, and everyone of it is moved or gets their money back. */
 import { asc, inArray, sql } from 'drizzle-orm';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { anItem, day } from '#quality/support/an-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';

@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { asc, eq } from 'drizzle-orm';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
 import { day } from '#quality/support/an-order.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { listPageViolations } from './accessibility.ts';

@@ -1,4 +1,4 @@
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { expect, test } from './app-fixture.ts';
 import { emailField, joinButton, openForm, suburbField, toasts } from './waitlist-form.ts';
 

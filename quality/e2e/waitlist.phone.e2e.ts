@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { expect, test } from './app-fixture.ts';
 import type { RunningApp } from './running-app.ts';
 import { emailField, joinButton, openForm, suburbField, toasts } from './waitlist-form.ts';

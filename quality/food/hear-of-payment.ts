@@ -1,6 +1,6 @@
 /** The ways in which we hear that an order is paid: the customer's page is only the usual one. */
 import { randomUUID } from 'node:crypto';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
 import { place } from '#quality/support/an-order.ts';
 import { sendEvent, signedEvent } from '#quality/support/gateway-bench.ts';
 import { accepted, type HeardBy, type Kitchen } from '#quality/food/kitchen.ts';

@@ -1,5 +1,5 @@
 /** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
-import { temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 

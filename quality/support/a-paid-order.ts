@@ -7,7 +7,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import type { TestApp } from '#quality/support/test-app.ts';

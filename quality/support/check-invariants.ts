@@ -7,7 +7,7 @@ import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
 import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 
 /** `clock`: the one of a test that moves it; what may still be eaten depends on it. */
 export async function checkInvariants(db: Database, clock = Date.now): Promise<void> {

@@ -2,9 +2,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import type { StaffRow } from '#platform/server/db/tables/staff.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session-age.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
 import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { TestApp } from '#quality/support/test-app.ts';

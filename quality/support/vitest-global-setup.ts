@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
-import { isAlive } from '#platform/server/db/process-alive.ts';
+import { isAlive } from '#platform/server/db/postgres-binaries.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 
 const PREFIX = 'mealrun-tests-';

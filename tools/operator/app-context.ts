@@ -1,7 +1,7 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
 import { leftOut, ofAllAreas } from '#app/server/areas.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-key.ts';
-import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
+import { builtInWording } from '#areas/calculator/server/model-wording.ts';
 import { createClock } from '#platform/server/clock.ts';
 import type { Context } from '#platform/server/context.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
@@ -13,8 +13,8 @@ import { createTexter } from '#areas/messages/server/texter.ts';
 import { openGateway } from '#platform/server/gateway/gateway.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
-import { brandDocuments } from '#areas/printouts/server/document-brand.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { leftOut } from '#app/server/areas.ts';
-import { loadBackupKey, newKeyFile } from '#platform/server/backup/backup-key.ts';
+import { loadBackupKey, newKeyFile } from '#platform/server/backup/backup-folder.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppPostgres } from './app-database.ts';

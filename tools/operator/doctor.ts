@@ -7,14 +7,17 @@ import {
   checkMailServer,
   checkMigrations,
   checkSingleSignOn,
-} from '#areas/office/server/check-host.ts';
-import { checkFood } from '#areas/office/server/check-food.ts';
-import { checkRecentBooks, type RecentBooks } from '#areas/office/server/check-money.ts';
-import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
+} from '#areas/office/server/prove-steps.ts';
+import {
+  checkFood,
+  checkRecentBooks,
+  type RecentBooks,
+  checkSystem,
+} from '#areas/office/server/check-system.ts';
+import { listMealsAtOdds } from '#areas/menu/server/meal-queries.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Finding } from '#areas/office/server/finding.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
-import { checkSystem } from '#areas/office/server/check-system.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
-import { isEncrypted, loadBackupKey } from '#platform/server/backup/backup-key.ts';
+import { isEncrypted, loadBackupKey } from '#platform/server/backup/backup-folder.ts';
 import type { BackupKey } from '#platform/server/backup-source-port.ts';
-import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { restoreBackup } from '#platform/server/backup/read-backup.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppPostgres } from './app-database.ts';
 import { runTool } from './operator-tool.ts';

@@ -1,5 +1,5 @@
 /** `npm run staff -- setup | invite EMAIL [ROLE] | role EMAIL ROLE | reset EMAIL | list`: staff accounts, for the operator of the host. */
-import { emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
+import { emailKey, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
 import { createClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/client.ts';

@@ -20,7 +20,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
-import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
 import {
   askedOf,
   doWith,

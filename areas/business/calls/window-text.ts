@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import {
+  type DeliveryWindow,
+  parseDeliveryWindow,
+} from '#areas/business/rules/delivery-windows.ts';
 
 /** `11:00-13:00` or its label `11am-1pm`; always parsed to the former. */
 export const DeliveryWindowText = z.string().transform((sent, context): DeliveryWindow => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
-import type { DeliveryWindow, WindowFact } from '#areas/business/rules/delivery-windows.ts';
-import { windowBetween } from '#areas/business/rules/parse-window.ts';
+import {
+  type DeliveryWindow,
+  type WindowFact,
+  windowBetween,
+} from '#areas/business/rules/delivery-windows.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import {
   checkBusinessFacts,

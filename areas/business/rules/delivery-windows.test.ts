@@ -5,12 +5,10 @@ import {
   inTimeOrder,
   minutesOf,
   windowLabel,
-} from '#areas/business/rules/delivery-windows.ts';
-import {
   isDeliveryWindow,
   parseDeliveryWindow,
   windowBetween,
-} from '#areas/business/rules/parse-window.ts';
+} from '#areas/business/rules/delivery-windows.ts';
 
 describe('a delivery window', () => {
   test.each<[DeliveryWindow, string]>([

@@ -40,3 +40,52 @@ export function minutesOf(window: DeliveryWindow): { startMinute: number; endMin
 export function inTimeOrder(windows: Iterable<DeliveryWindow>): DeliveryWindow[] {
   return [...new Set(windows)].toSorted((a, b) => (a < b ? -1 : 1));
 }
+
+/** Delivery windows as text: what is well formed, and what people and programs write. */
+const TIME = String.raw`([01]\d|2[0-3]):([0-5]\d)`;
+/** For the database too, so in the words that both understand. */
+export const WINDOW_PATTERN = `^${TIME}-${TIME}$`;
+const WIRE_FORM = new RegExp(WINDOW_PATTERN);
+const LABEL = /^(\d{1,2})(?::(\d{2}))?(am|pm)-(\d{1,2})(?::(\d{2}))?(am|pm)$/;
+
+const NOON = 12 * 60;
+
+/** Well formed, and it ends after it starts. */
+export function isDeliveryWindow(text: string): text is DeliveryWindow {
+  return WIRE_FORM.test(text) && text.slice(0, 5) < text.slice(6);
+}
+
+/** From its start to its end, in minutes since midnight. */
+export function windowBetween(startMinute: number, endMinute: number): DeliveryWindow {
+  return `${timeText(startMinute)}-${timeText(endMinute)}`;
+}
+
+/** Parses the wire form or its label; null for anything else. */
+export function parseDeliveryWindow(text: string): DeliveryWindow | null {
+  if (isDeliveryWindow(text)) return text;
+  const [, hour, minute, half, endHour, endMinute, endHalf] = LABEL.exec(spelledOut(text)) ?? [];
+  const start = minuteOf(hour, minute, half);
+  const end = minuteOf(endHour, endMinute, endHalf);
+  return start === null || end === null || start >= end ? null : windowBetween(start, end);
+}
+
+function spelledOut(label: string): string {
+  return label.replaceAll('midday', '12pm').replaceAll('midnight', '12am');
+}
+
+function minuteOf(
+  hour: string | undefined,
+  minute: string | undefined,
+  half: string | undefined,
+): number | null {
+  const [hours, minutes] = [Number(hour), Number(minute ?? 0)];
+  const isOnClock = hours >= 1 && hours <= 12 && minutes < 60;
+  if (!isOnClock) return null;
+  return (hours % 12) * 60 + minutes + (half === 'pm' ? NOON : 0);
+}
+
+/** "09:30", as in a window. */
+export function timeText(minuteOfDay: number): string {
+  const [hour, minute] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

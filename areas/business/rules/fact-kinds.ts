@@ -1,9 +1,8 @@
 /** What a fact can be: its shape on the wire, what is good, how it reads in words, and its field in Settings. */
-import { normalisePhone } from '#areas/business/rules/australian-phone.ts';
-import { STATE_NAMES } from '#areas/business/rules/australian-states.ts';
+import { normalisePhone, STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { offeredWindows, windowWithName } from '#areas/business/rules/offered-windows.ts';
-import { isEmailAddress } from '#platform/rules/email-address.ts';
+import { isEmailAddress } from '#platform/rules/customer-name.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, isTimeZone } from '#platform/rules/zoned-time.ts';

@@ -4,9 +4,9 @@ import {
   minutesOf,
   type WindowFact,
   windowLabel,
+  isDeliveryWindow,
 } from '#areas/business/rules/delivery-windows.ts';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
-import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { formatDate, isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';

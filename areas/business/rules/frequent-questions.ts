@@ -4,7 +4,7 @@
  */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
-import { callFirst, tracesText } from '#areas/business/rules/traces.ts';
+import { callFirst, tracesText } from '#areas/business/rules/tax-line.ts';
 import {
   formatCutoff,
   formatDailyFee,

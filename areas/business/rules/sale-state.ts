@@ -6,15 +6,15 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { closureOn, isOffered, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
+  toInstantText,
   formatMinuteOfDay,
   type Instant,
   instantOf,
   parseInstant,
   wallTimeAt,
 } from '#platform/rules/zoned-time.ts';
+import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 
 export const SALE_STATES = ['before', 'break', 'ended', 'open'] as const;
 

@@ -1,8 +1,10 @@
 import type { Area } from '#platform/server/area.ts';
 import { businessTables } from '#areas/business/server/kept-tables.ts';
-import { registerAccentRoutes } from '#areas/business/server/accent-routes.ts';
-import { registerConfigRoutes } from '#areas/business/server/config-routes.ts';
-import { registerSuburbRoutes } from '#areas/business/server/suburb-routes.ts';
+import {
+  registerAccentRoutes,
+  registerConfigRoutes,
+  registerSuburbRoutes,
+} from '#areas/business/server/config-routes.ts';
 
 export const businessArea: Area = {
   name: 'business',

@@ -2,12 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { desc, eq, sql } from 'drizzle-orm';
 import { BusinessReply } from '#areas/business/calls/config.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import { type BusinessFacts, defaultBusiness, changedFacts } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
 import type { FactProblems } from '#areas/business/rules/fact-kinds.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import type { z } from 'zod';
+import type { getSettingsVersion, SettingsVersion } from '#areas/business/calls/settings.ts';
+import { NotFound, Conflict } from '#platform/server/errors.ts';
+import { type SaleFacts, saleSentence, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 
 export type LoadedBusiness = {
   business: BusinessFacts;
@@ -135,4 +140,43 @@ function goodPartOf(stored: unknown): BusinessFacts {
     if (judgeFacts(withFact).business) fitting = withFact;
   }
   return judgeFacts(fitting).business ?? defaultBusiness;
+}
+
+const VERSIONS_LISTED = 50;
+
+/** Newest first. */
+export async function listVersions(db: Database): Promise<SettingsVersion[]> {
+  const rows = await db
+    .select()
+    .from(settingsVersions)
+    .orderBy(desc(settingsVersions.version))
+    .limit(VERSIONS_LISTED + 1);
+  const judged = rows.map(({ facts }) => judgeFacts(facts).business);
+  return rows.slice(0, VERSIONS_LISTED).map(({ version, changedBy, changedAt }, index) => {
+    const [before, after] = [judged[index + 1], judged[index]];
+    const changed = before && after ? changedFacts(before, after) : [];
+    return { version, changedBy, changedAt: changedAt.toISOString(), changed };
+  });
+}
+
+/** Throws NotFound, also for a version that this program could not work with. */
+export async function describeVersion(
+  db: Database,
+  version: number,
+): Promise<z.input<typeof getSettingsVersion.reply>> {
+  const [row] = await db
+    .select()
+    .from(settingsVersions)
+    .where(eq(settingsVersions.version, version));
+  const business = row && judgeFacts(row.facts).business;
+  if (!row || !business) throw new NotFound(`Version ${version}`);
+  const { changedBy, changedAt } = row;
+  return { ...business, version, changedBy, changedAt: changedAt.toISOString() };
+}
+
+/** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`. */
+export function refuseClosedSale(now: Instant, facts: SaleFacts): void {
+  const sale = saleStateAt(now, facts);
+  if (sale.state === 'open') return;
+  throw new Conflict('sale_closed', saleSentence(sale, facts), { sale });
 }

@@ -11,7 +11,7 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { judgeFacts } from '#areas/business/server/load-business.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';

@@ -4,8 +4,8 @@ import {
   ACTIVITY_LEVELS,
   activityOfMultiplier,
   parseActivityLabel,
-} from './activity-level.ts';
-import { GOAL_LABELS, GOALS, parseGoal } from '#areas/menu/rules/goal.ts';
+} from './calculator-profile.ts';
+import { GOAL_LABELS, GOALS, parseGoal } from '#areas/menu/rules/meal-plan.ts';
 
 test('every level and goal is found again by its label, in any capitals', () => {
   for (const level of ACTIVITY_LEVELS) {

@@ -1,6 +1,6 @@
 import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { bmiCategory, bodyMassIndex, formatBmi, weightAtBmi } from './body-mass-index.ts';
+import { bmiCategory, bodyMassIndex, formatBmi, weightAtBmi } from './calculator-profile.ts';
 
 test.each([
   [18.49, 'underweight'],

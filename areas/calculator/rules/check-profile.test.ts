@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import { parseNumber, type ProfileDraft } from './calculator-profile.ts';
-import { ADULTS_ONLY } from './care-lines.ts';
+import { ADULTS_ONLY } from './health-advisory.ts';
 import { checkProfile, completeProfile, PROFILE_MESSAGES } from './check-profile.ts';
 
 const filledIn: ProfileDraft = { ...A_PROFILE, knowsBodyFat: false };

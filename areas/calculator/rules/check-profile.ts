@@ -1,8 +1,6 @@
 /** The limits of each calculator field. Target and body fat: spec 5; age, height and weight: ours. */
-import { bodyMassIndex } from './body-mass-index.ts';
-import type { CalculatorProfile, ProfileDraft } from './calculator-profile.ts';
-import { ADULTS_ONLY } from './care-lines.ts';
-import { healthAdvisory } from './health-advisory.ts';
+import { bodyMassIndex, type CalculatorProfile, type ProfileDraft } from './calculator-profile.ts';
+import { ADULTS_ONLY, healthAdvisory } from './health-advisory.ts';
 
 export const PROFILE_LIMITS = {
   age: { min: 18, max: 100 },

@@ -2,7 +2,14 @@
  * Every rule against the check values in check-values.json: published, worked by hand, or computed twice independently.
  */
 import { describe, expect, test } from 'vitest';
-import { ACTIVITIES } from './activity-level.ts';
+import {
+  ACTIVITIES,
+  type Body,
+  type CalculatorProfile,
+  bmiCategory,
+  bodyMassIndex,
+  weightAtBmi,
+} from './calculator-profile.ts';
 import { estimateBodyFat } from '#areas/calculator/rules/energy/local-results.ts';
 import {
   cunBae,
@@ -10,15 +17,12 @@ import {
   gallagher,
   jackson,
 } from '#areas/calculator/rules/energy/local-results.ts';
-import { bmiCategory, bodyMassIndex, weightAtBmi } from './body-mass-index.ts';
-import type { Body } from './body.ts';
 import { cycleCalories } from '#areas/calculator/rules/energy/recommendation.ts';
 import {
   calorieTarget,
   recentDietAdaptation,
   SAFE_FLOOR,
 } from '#areas/calculator/rules/energy/calorie-target.ts';
-import type { CalculatorProfile } from './calculator-profile.ts';
 import checkValues from './check-values.json' with { type: 'json' };
 import { healthAdvisory } from './health-advisory.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
@@ -26,8 +30,8 @@ import { KCAL_PER_GRAM, macroTargets } from '#areas/calculator/rules/energy/macr
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { katchMcArdle, mifflinStJeor } from '#areas/calculator/rules/energy/resting-energy.ts';
-import { isTimelineRealistic } from '#areas/calculator/rules/energy/timeline.ts';
 import {
+  isTimelineRealistic,
   bodyWeight,
   caloriesToKeep,
   stateAfter,

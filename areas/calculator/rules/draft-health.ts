@@ -1,6 +1,5 @@
 /** What the advisory card says while the form is being filled in. Spec 2: once height, weight and goal are set. */
-import { bodyMassIndex } from './body-mass-index.ts';
-import type { ProfileDraft } from './calculator-profile.ts';
+import { bodyMassIndex, type ProfileDraft } from './calculator-profile.ts';
 import { isWithin, PROFILE_LIMITS } from './check-profile.ts';
 import { type Advisory, healthAdvisories, needsEatingSupport } from './health-advisory.ts';
 

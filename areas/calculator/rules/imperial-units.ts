@@ -1,6 +1,5 @@
 /** Feet, inches and pounds for those who prefer them. Exact by the international agreement of 1959. */
 import type { ProfileField } from './check-profile.ts';
-import { roundDecimals } from './rounding.ts';
 
 const CM_PER_INCH = 2.54;
 const INCHES_PER_FOOT = 12;
@@ -43,4 +42,15 @@ export function addPounds(text: string): string {
     /(\d+(?:\.\d+)?)\s?kg\b/g,
     (kilograms, number: string) => `${kilograms} (${poundsOf(Number(number))} lb)`,
   );
+}
+
+/** Rounds halves up to a multiple of `step`, a whole number. */
+export function roundTo(value: number, step: number): number {
+  return Math.round(value / step) * step;
+}
+
+/** Rounds halves up to this many decimals. */
+export function roundDecimals(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
 }

@@ -1,8 +1,7 @@
 /** The working of a recommendation step by step, with the customer's own numbers, so that anyone can check it. */
-import { ACTIVITIES } from './activity-level.ts';
-import type { CalculatorProfile } from './calculator-profile.ts';
+import { ACTIVITIES, type CalculatorProfile } from './calculator-profile.ts';
 import { largestDeficit, SAFE_FLOOR } from '#areas/calculator/rules/energy/calorie-target.ts';
-import { GOAL_ADJUSTMENT } from '#areas/menu/rules/goal.ts';
+import { GOAL_ADJUSTMENT } from '#areas/menu/rules/meal-plan.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 

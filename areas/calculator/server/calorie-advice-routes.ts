@@ -7,23 +7,25 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
-import { healthAdvisories, needsEatingSupport } from '#areas/calculator/rules/health-advisory.ts';
+import {
+  EATING_SUPPORT,
+  ESTIMATE_ONLY,
+  healthAdvisories,
+  needsEatingSupport,
+} from '#areas/calculator/rules/health-advisory.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { builtInWording } from '#areas/calculator/server/model-wording.ts';
 import { ServiceError, InvalidRequest } from '#platform/server/errors.ts';
 import {
   type ActivityLevel,
   activityOfMultiplier,
   parseActivityLabel,
-} from '#areas/calculator/rules/activity-level.ts';
-import { GENDERS } from '#areas/calculator/rules/body.ts';
-import type {
-  CalculatorProfile,
-  ProfileDraft,
+  GENDERS,
+  type CalculatorProfile,
+  type ProfileDraft,
 } from '#areas/calculator/rules/calculator-profile.ts';
 import { checkProfile, completeProfile } from '#areas/calculator/rules/check-profile.ts';
-import { parseGoal } from '#areas/menu/rules/goal.ts';
+import { parseGoal } from '#areas/menu/rules/meal-plan.ts';
 
 export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Context): void {
   route(app, recommendCalories, async ({ body, reply }) => {

@@ -12,7 +12,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CalorieAdviceReply } from '#areas/calculator/calls/calorie-advice.ts';
-import { ADULTS_ONLY } from '#areas/calculator/rules/care-lines.ts';
+import { ADULTS_ONLY } from '#areas/calculator/rules/health-advisory.ts';
 import { PROFILE_MESSAGES } from '#areas/calculator/rules/check-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { buildApp } from '#app/server/app.ts';

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { CHECK_AGAIN } from '#areas/calculator/rules/explanation.ts';
+import { CHECK_AGAIN } from '#areas/calculator/rules/timeline-advice.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { createWording } from '#areas/calculator/server/model-wording.ts';
-import { builtInWording } from '#areas/calculator/server/wording.ts';
+import { createWording, builtInWording } from '#areas/calculator/server/model-wording.ts';
 import {
   sendCompletion,
   sendJson,

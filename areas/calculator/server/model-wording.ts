@@ -3,14 +3,12 @@
  * there is any doubt.
  */
 import type { OpenAI } from 'openai';
-import { CHECK_AGAIN } from '#areas/calculator/rules/explanation.ts';
+import { CHECK_AGAIN, explainRecommendation } from '#areas/calculator/rules/timeline-advice.ts';
 import type { Log } from '#platform/server/context.ts';
-import { builtInWording } from '#areas/calculator/server/wording.ts';
 import type { Wording } from '#areas/calculator/server/wording-port.ts';
 import type { Environment } from '#platform/server/env.ts';
 import { z } from 'zod';
-import type { Goal } from '#areas/menu/rules/goal.ts';
-import { SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import { type Goal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 
 type AdviserSettings = NonNullable<Environment['ai']>;
@@ -181,3 +179,12 @@ export function adviceFacts(goal: Goal, recommendation: Recommendation) {
 }
 
 type AdviceFacts = ReturnType<typeof adviceFacts>;
+
+/** Our own words for a calorie recommendation. */
+export const builtInWording = {
+  adviser: null,
+  explain: async (goal, recommendation) => ({
+    paragraphs: explainRecommendation(goal, recommendation),
+    source: 'template',
+  }),
+} satisfies Wording;

@@ -1,5 +1,5 @@
 /** Who puts a calorie recommendation into words: we ourselves, or a language model that may only reword what we computed. */
-import type { Goal } from '#areas/menu/rules/goal.ts';
+import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 
 export type Explanation = {

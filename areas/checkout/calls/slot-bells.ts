@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 
 export const AskForBellRequest = z.strictObject({
   date: PlainDateText,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedMinutes, lastHourText, minutesToCutoff } from './last-hour.ts';
+import { announcedMinutes, lastHourText, minutesToCutoff } from './order-reminder.ts';
 
 const CUTOFF = Date.parse('2026-11-29T07:00:00Z');
 const before = (minutes: number) => CUTOFF - minutes * 60_000;

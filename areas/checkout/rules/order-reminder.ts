@@ -1,7 +1,7 @@
 /** "Remind me next week": when the one email goes that a customer asked for. Advertising, so never without asking. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { type Instant, wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { REMINDER_KEEPS_MS } from '#areas/messages/rules/may-send.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 
@@ -46,4 +46,26 @@ export function isTimeToRemind(
   const { minuteOfDay } = wallTimeAt(now, facts.timeZone);
   const isDaytime = minuteOfDay >= EMAIL_HOURS.from && minuteOfDay < EMAIL_HOURS.to;
   return now >= from && now < until && isDaytime;
+}
+
+/** The last hour before orders close. Ours. */
+const MINUTE_MS = 60_000;
+const LAST_HOUR = 60;
+const ANNOUNCED = [60, 30, 10, 5, 1];
+
+/** Whole minutes, the one that runs included; null: earlier than the last hour. 0: orders have closed. */
+export function minutesToCutoff(cutoff: Instant, now: Instant): number | null {
+  const left = Math.ceil((cutoff - now) / MINUTE_MS);
+  return left > LAST_HOUR ? null : Math.max(0, left);
+}
+
+/** "Orders close at 5pm: 42 min". */
+export function lastHourText(cutoff: Instant, timeZone: string, minutes: number): string {
+  const { minuteOfDay } = wallTimeAt(cutoff, timeZone);
+  return `Orders close at ${formatMinuteOfDay(minuteOfDay)}: ${minutes} min`;
+}
+
+/** The minutes that screen readers were told last; a new figure is read out. */
+export function announcedMinutes(minutes: number): number {
+  return ANNOUNCED.findLast((each) => minutes <= each) ?? LAST_HOUR;
 }

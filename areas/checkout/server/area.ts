@@ -2,14 +2,15 @@ import type { Area } from '#platform/server/area.ts';
 import { checkoutChecks } from '#areas/checkout/server/checks.ts';
 import { checkoutWork, expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { remindToOrder } from '#areas/checkout/server/order-reminders.ts';
-import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
-import { remindPhoneOrders } from '#areas/checkout/server/phone/remind-phone-orders.ts';
-import { ringBells } from '#areas/checkout/server/ring-bells.ts';
+import { purgeUnpaidCheckouts } from '#areas/checkout/server/end-checkout.ts';
+import { remindPhoneOrders } from '#areas/checkout/server/phone/write-phone-order.ts';
+import { ringBells, registerSlotBellRoutes } from '#areas/checkout/server/bell-routes.ts';
 import { checkoutTables } from '#areas/checkout/server/kept-tables.ts';
-import { registerSlotBellRoutes } from '#areas/checkout/server/bell-routes.ts';
-import { registerOrderRoutes } from '#areas/checkout/server/order-routes.ts';
-import { registerOrderingRoutes } from '#areas/checkout/server/ordering-routes.ts';
-import { registerPaymentRoutes } from '#areas/checkout/server/payment-routes.ts';
+import { registerOrderRoutes } from '#areas/checkout/server/order-again.ts';
+import {
+  registerOrderingRoutes,
+  registerPaymentRoutes,
+} from '#areas/checkout/server/ordering-routes.ts';
 import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-order-routes.ts';
 import { checkoutToday } from '#areas/checkout/server/today-rows.ts';
 

@@ -1,9 +1,8 @@
 /** What must be true of phone orders after any event. */
 import { type SQL, sql } from 'drizzle-orm';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { checkouts, phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { holds } from '#areas/order-book/server/tables/slots.ts';
 
 export const checkoutChecks: Readonly<Record<string, SQL>> = {
   'I3 what staff took on the phone is held for a caller, and nothing else is': sql`

@@ -7,10 +7,9 @@ import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
-import { ringBells } from '#areas/checkout/server/ring-bells.ts';
+import { ringBells } from '#areas/checkout/server/bell-routes.ts';
 import { setReminder, remindToOrder } from '#areas/checkout/server/order-reminders.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
+import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -4,9 +4,8 @@ import type { CheckoutConflictReply, CheckoutReply } from '#areas/checkout/calls
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
 import {
   A_CUSTOMER,
   anItem,

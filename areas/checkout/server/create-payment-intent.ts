@@ -6,7 +6,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { Conflict, Unavailable } from '#platform/server/errors.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import {
   pricePreparedOrder,
   refuseUnanswered,
@@ -20,15 +20,14 @@ import {
   findLiveCheckout,
   hasOrder,
   openCheckout,
+  openIntent,
 } from '#areas/checkout/server/open-checkout.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
-import { openIntent } from '#areas/checkout/server/open-intent.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
-import { selectOrderOfSameDays } from '#areas/checkout/server/checkout-statements.ts';
+import { selectOrderOfSameDays } from '#areas/checkout/server/settlement-statements.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
-import { describeLeft } from '#areas/checkout/server/windows-left.ts';
+import { describeOrderingWeek, describeLeft } from '#areas/checkout/server/ordering-week.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
 type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean | undefined };

@@ -1,16 +1,21 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import {
+  type CheckoutRow,
+  checkouts,
+  ENDED_UNPAID,
+} from '#areas/order-book/server/tables/checkouts.ts';
 import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
 import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { type NotOrdered, tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
-import { openIntent } from '#areas/checkout/server/open-intent.ts';
+import { openIntent } from '#areas/checkout/server/open-checkout.ts';
 import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { askingMessageKeys, findPhoneOrder } from '#areas/checkout/server/phone-orders.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { writePhoneMessage } from '#areas/checkout/server/phone/write-phone-message.ts';
+import { erasePeople } from '#areas/order-book/rules/erased-person.ts';
 
 /** `processing`: the bank has not decided; the places stay held and we ask again later. */
 export type CheckoutEnd = 'ended' | 'paid' | 'processing';
@@ -126,4 +131,49 @@ async function tellOfEnd(
     await writePhoneMessage(tx, context, 'phone_order_expired', { checkout, order });
   else if (order.tellsCancelled)
     await writePhoneMessage(tx, context, 'phone_order_cancelled', { checkout, order });
+}
+
+const KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+/** What a checkout loses with its people. The hash of its content would still betray a guessed address. */
+export function purgedCheckout({ frozenOrder }: Pick<CheckoutRow, 'frozenOrder'>, now: number) {
+  return { frozenOrder: erasePeople(frozenOrder), contentHash: '', purgedAt: new Date(now) };
+}
+
+/** Erases the people of checkouts that ended a week ago without a payment. Returns how many. */
+export async function purgeUnpaidCheckouts(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<number> {
+  for (let purged = 0; ;) {
+    const batch = await purgeBatch(context);
+    purged += batch;
+    if (batch < BATCH) return purged;
+  }
+}
+
+async function purgeBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .select({ id: checkouts.id, frozenOrder: checkouts.frozenOrder })
+      .from(checkouts)
+      .where(
+        and(
+          inArray(checkouts.state, ENDED_UNPAID),
+          isNull(checkouts.purgedAt),
+          lt(checkouts.holdUntil, new Date(now - KEPT_DAYS * DAY_MS)),
+        ),
+      )
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    for (const checkout of ended) {
+      await tx
+        .update(checkouts)
+        .set(purgedCheckout(checkout, now))
+        .where(eq(checkouts.id, checkout.id));
+    }
+    return ended.length;
+  });
 }

@@ -6,7 +6,7 @@ import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { Conflict, NotPaid } from '#platform/server/errors.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
-import { extendForBank } from '#areas/checkout/server/extend-hold.ts';
+import { extendForBank } from '#areas/checkout/server/hold-bounds.ts';
 
 /** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
 const SILENT_AFTER = 3;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';

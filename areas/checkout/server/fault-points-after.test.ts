@@ -4,17 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { PaymentsOverviewReply } from '#areas/payments/calls/admin-payments.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
+import { disputes, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { readEnvironment } from '#platform/server/env.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { createGateway } from '#platform/server/gateway/gateway.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';
-import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,

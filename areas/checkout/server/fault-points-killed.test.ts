@@ -6,18 +6,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { armCrashPoint } from '#platform/server/crash-points.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
+import { gatewayEvents, ledgerEntries, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
-import { retryGatewayEvents } from '#areas/payments/server/retry-gateway-events.ts';
-import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { retryGatewayEvents } from '#areas/payments/server/receive-gateway-event.ts';
+import { sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,

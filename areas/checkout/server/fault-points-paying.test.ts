@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
+import { gatewayEvents, payments } from '#areas/order-book/server/tables/payments.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { retryGatewayEvents } from '#areas/payments/server/retry-gateway-events.ts';
+import { retryGatewayEvents } from '#areas/payments/server/receive-gateway-event.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import {
   A_CUSTOMER,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import {
   A_CUSTOMER,
   anOpenCheckout,

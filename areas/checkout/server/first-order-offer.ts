@@ -7,12 +7,12 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
+import { emailKey, mailboxKey } from '#platform/rules/customer-name.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 
 type Customer = FrozenOrder['customer'];
 

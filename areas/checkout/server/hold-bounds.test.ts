@@ -9,9 +9,8 @@ import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepar
 import { UNPAID_CHECKOUTS } from '#areas/checkout/server/hold-bounds.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { IntentRefused } from '#platform/server/errors.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';

@@ -1,13 +1,13 @@
 /** What is not paid yet. */
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { purgedCheckout } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
+import { purgedCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
+import { slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
 
 declare module '#platform/server/db/kept-table.ts' {

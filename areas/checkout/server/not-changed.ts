@@ -6,7 +6,7 @@ import { action, emailPage, paragraph, title } from '#areas/messages/server/emai
 import type { MessageRow, NotChanged } from '#areas/messages/server/tables/messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDollars } from '#platform/rules/money.ts';

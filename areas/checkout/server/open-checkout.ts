@@ -6,17 +6,24 @@ import { portionsByMeal, type SoldOutMeal } from '#areas/menu/rules/portion-limi
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
-import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
-import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
-import { findSoldOut } from '#areas/places/server/portions-left.ts';
+import {
+  describeOrderingWeek,
+  describeLeft,
+  isOnSale,
+} from '#areas/checkout/server/ordering-week.ts';
+import { MealsSoldOut, findSoldOut } from '#areas/places/server/portions.ts';
 import { type Holder, takeHold } from '#areas/places/server/holds.ts';
 import { Conflict } from '#platform/server/errors.ts';
-import { insertCheckout, selectLiveCheckout } from '#areas/checkout/server/checkout-statements.ts';
+import {
+  insertCheckout,
+  selectLiveCheckout,
+  storeIntent,
+} from '#areas/checkout/server/settlement-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { mayHold } from '#areas/checkout/server/hold-bounds.ts';
-import { holdEnd } from '#areas/checkout/server/hold-end.ts';
-import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
+import { mayHold, holdEnd } from '#areas/checkout/server/hold-bounds.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import type { Intent } from '#platform/server/gateway-port.ts';
+import { writeSnapshot } from '#areas/checkout/server/order-snapshot.ts';
 
 type Start = {
   cartKey: string;
@@ -174,3 +181,54 @@ class NotHeld extends Error {
 }
 
 class BasketTaken extends Error {}
+
+/** A little less than the day for which the gateway promises to remember a key. */
+const KEYS_KEPT_MS = 23 * 60 * 60_000;
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
+/**
+ * The checkout's intent; made at the gateway unless we already know one. Asking again after a crash finds the same
+ * intent, because the gateway's idempotency key is the checkout's id. The gateway forgets keys after a day; from then
+ * on we look for the intent by its metadata. Throws Unavailable.
+ */
+export async function openIntent(
+  context: Pick<Context, 'db' | 'gateway' | 'site'>,
+  checkout: CheckoutRow,
+): Promise<{ id: string; clientSecret: string }> {
+  if (checkout.paymentIntentId !== null && checkout.clientSecret !== null) {
+    return { id: checkout.paymentIntentId, clientSecret: checkout.clientSecret };
+  }
+  const { business } = await context.site.current();
+  const { customer } = checkout.frozenOrder;
+  const intent =
+    (await findUnrecorded(context, checkout)) ??
+    (await context.gateway.createIntent({
+      paysFor: { checkoutId: checkout.id, snapshot: writeSnapshot(checkout.frozenOrder) },
+      amountCents: checkout.totalCents,
+      currency: business.currency,
+      capture: checkout.onPayment ? 'manual' : 'automatic',
+      receiptEmail: customer.email,
+      shipping: {
+        name: `${customer.firstName} ${customer.lastName}`,
+        phone: customer.phone,
+        line1: customer.address.line1,
+        line2: customer.address.line2,
+        suburb: customer.address.suburb.name,
+        postcode: customer.address.suburb.postcode,
+        state: business.region.state,
+      },
+    }));
+  const { id: paymentIntentId, clientSecret } = intent;
+  await storeIntent(context.db, { checkoutId: checkout.id, paymentIntentId, clientSecret });
+  return { id: paymentIntentId, clientSecret };
+}
+
+async function findUnrecorded(
+  { gateway }: Pick<Context, 'gateway'>,
+  { id, createdAt }: CheckoutRow,
+): Promise<Intent | undefined> {
+  // By the database's clock, which is real time, like the gateway's.
+  if (Date.now() - createdAt.getTime() < KEYS_KEPT_MS) return undefined;
+  const listed = await gateway.listIntentsSince(createdAt.getTime() - CLOCKS_DIFFER_MS);
+  return listed.find((intent) => intent.checkoutId === id);
+}

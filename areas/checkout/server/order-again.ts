@@ -1,13 +1,22 @@
 import { formatAmount } from '#platform/rules/money.ts';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { veilEmail } from '#platform/rules/email-address.ts';
+import { veilEmail } from '#platform/rules/customer-name.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
-import { itemsOf } from '#areas/order-book/rules/order.ts';
+import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { chargedItems } from '#areas/order-book/rules/order-pricing.ts';
 import { describeReminder } from '#areas/checkout/server/order-reminders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import type { FastifyInstance } from 'fastify';
+import { placeOrder } from '#areas/order-book/calls/orders.ts';
+import { route } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { requireCheckoutProof } from '#areas/checkout/server/phone-orders.ts';
+import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+import type { ReactNode } from 'react';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { paragraph, small, subtitle } from '#areas/messages/server/email-parts.ts';
 
 /** The order behind a tracking token, as it takes to order it again. Throws NotFound. */
 export async function describeOrderAgain(
@@ -50,4 +59,37 @@ export async function describeOrderAgain(
     recipient: order.recipient,
     reminder: await describeReminder(context, order.id),
   };
+}
+
+export function registerOrderRoutes(app: FastifyInstance, context: Context): void {
+  route(app, placeOrder, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'payment', reply.request);
+    const { paymentIntentId, clientSecret } = body;
+    const { cookie: cookies } = reply.request.headers;
+    await requireCheckoutProof(context, { paymentIntentId, clientSecret, cookies });
+    return settlePayment(context, paymentIntentId);
+  });
+}
+
+type ForWhom = Pick<Order, 'recipient'>;
+
+/** Whom the food goes to, when that is not the payer: they get none of our emails. */
+export function recipientOf(order: ForWhom): ReactNode[] {
+  if (order.recipient === null) return [];
+  return [
+    ...recipientToPayFor(order),
+    small('The link for them is on your order page. It shows no prices.'),
+  ];
+}
+
+/** The same before the order is paid, when there is no page of theirs yet. */
+export function recipientToPayFor({ recipient }: ForWhom): ReactNode[] {
+  if (recipient === null) return [];
+  const { firstName, lastName, phone, isGift, message } = recipient;
+  return [
+    subtitle(isGift ? 'A present for' : 'For'),
+    paragraph(`${firstName} ${lastName}, ${formatPhone(phone)}`),
+    message !== '' && small(`On the card: ${message}`),
+  ];
 }

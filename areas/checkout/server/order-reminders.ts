@@ -7,7 +7,7 @@ import {
   reminderTime,
 } from '#areas/checkout/rules/order-reminder.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { emailKey, veilEmail } from '#platform/rules/email-address.ts';
+import { emailKey, veilEmail } from '#platform/rules/customer-name.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';

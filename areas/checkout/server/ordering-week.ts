@@ -1,12 +1,17 @@
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import { slotOpening } from '#areas/business/rules/delivery-slots.ts';
+import {
+  slotOpening,
+  compareSlotKeys,
+  type SlotKey,
+} from '#areas/business/rules/delivery-slots.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt, sevenDaysFrom } from '#areas/business/rules/ordering-week.ts';
 import { saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Context } from '#platform/server/context.ts';
-import { listFewLeft } from '#areas/places/server/portions-left.ts';
+import { listFewLeft } from '#areas/places/server/portions.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
+import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 
 /**
  * The week currently open for orders, or these seven days, with each day's windows; a closed day, and one that cannot be
@@ -45,4 +50,37 @@ export async function describeOrderingWeek(
       limited: fewLeft.get(date) ?? [],
     })),
   };
+}
+
+type WindowsLeft = Required<Pick<CheckoutConflictReply, 'full' | 'alternatives'>>;
+
+/** For a customer who cannot have these windows: them, and what is still for sale in the week. */
+export async function windowsLeft(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  refused: readonly SlotKey[],
+): Promise<WindowsLeft> {
+  return describeLeft(refused, await describeOrderingWeek(context));
+}
+
+export function describeLeft(
+  refused: readonly SlotKey[],
+  { days }: Pick<OrderingWeekReply, 'days'>,
+): WindowsLeft {
+  const isRefused = (slot: SlotKey) => refused.some((one) => compareSlotKeys(one, slot) === 0);
+  return {
+    full: refused.map(({ date, window }) => ({ date, timeSlot: window })),
+    alternatives: days.flatMap(({ date, windows }) =>
+      windows
+        .filter(({ open, timeSlot }) => open && !isRefused({ date, window: timeSlot }))
+        .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
+    ),
+  };
+}
+
+export function isOnSale(
+  { date, window }: SlotKey,
+  { days }: Pick<OrderingWeekReply, 'days'>,
+): boolean {
+  const day = days.find((each) => each.date === date);
+  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
 }

@@ -11,13 +11,13 @@ import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
-import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
+import { refuseClosedSale } from '#areas/business/server/load-business.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type FrozenOrder, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { amountsOf } from '#areas/order-book/server/order-columns.ts';
 import { questionsOf, wrongAnswers } from '#areas/order-book/rules/order-questions.ts';
 import {
   itemsWithMeals,

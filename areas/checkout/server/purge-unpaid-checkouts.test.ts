@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
-import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
+import { purgeUnpaidCheckouts, endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';

@@ -7,8 +7,7 @@ import { portionsByMeal, type Portions } from '#areas/menu/rules/portion-limits.
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { bookPlaces, soldOutAmong } from '#areas/places/server/places.ts';
-import { movePortions } from '#areas/places/server/portions.ts';
-import { findSoldOut } from '#areas/places/server/portions-left.ts';
+import { movePortions, findSoldOut } from '#areas/places/server/portions.ts';
 import { captureApproval } from '#areas/checkout/server/capture-approval.ts';
 import {
   claimDisplaced,
@@ -18,17 +17,17 @@ import {
   releaseDisplaced,
 } from '#areas/checkout/server/displace.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
-import { sealedAt } from '#areas/checkout/server/hold-end.ts';
+import { sealedAt } from '#areas/checkout/server/hold-bounds.ts';
 import type { NotOrdered } from '#areas/checkout/server/not-ordered.ts';
 import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
 import { lockCheckout, replyOf, replyOfPaid } from '#areas/checkout/server/record-payment.ts';
 import { markApproved, selectCurrentMeals } from '#areas/checkout/server/settlement-statements.ts';
-import { windowsLeft } from '#areas/checkout/server/windows-left.ts';
+import { windowsLeft } from '#areas/checkout/server/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound, NotPaid, Unavailable } from '#platform/server/errors.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 
 const MINUTE_MS = 60_000;
 /** For whoever has to choose another window. */

@@ -4,8 +4,11 @@ import type { Context } from '#platform/server/context.ts';
 import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
-import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
-import { describeLeft, isOnSale } from '#areas/checkout/server/windows-left.ts';
+import {
+  describeOrderingWeek,
+  describeLeft,
+  isOnSale,
+} from '#areas/checkout/server/ordering-week.ts';
 import { replyOf } from '#areas/checkout/server/record-payment.ts';
 import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
 import { settleTopUpApproval } from '#areas/checkout/server/settle-top-up-approval.ts';

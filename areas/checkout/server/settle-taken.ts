@@ -10,11 +10,11 @@ import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/c
 import { movePortions } from '#areas/places/server/portions.ts';
 import { bookHold } from '#areas/places/server/holds.ts';
 import { bookPlaces, openSlots } from '#areas/places/server/places.ts';
-import { announceHolds } from '#areas/messages/server/announce-holds.ts';
+import { announceHolds } from '#areas/messages/server/tell-customer.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { isStillSuitable } from '#areas/order-book/server/unsuitable-food.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
 import { settleTopUp } from '#areas/checkout/server/settle-top-up.ts';
 import { recordCapture } from '#areas/checkout/server/capture-approval.ts';

@@ -1,17 +1,17 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { holds } from '#areas/order-book/server/tables/slots.ts';
 import {
   type ContentToHold,
   type OrderChangeRow,
   orderChanges,
+  topUps,
 } from '#areas/order-book/server/tables/order-changes.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { takeHold } from '#areas/places/server/holds.ts';
 import { soldOutAmong } from '#areas/places/server/places.ts';
-import { findSoldOut } from '#areas/places/server/portions-left.ts';
+import { findSoldOut } from '#areas/places/server/portions.ts';
 import { takeMoney } from '#areas/checkout/server/capture-approval.ts';
 import {
   claimDisplaced,
@@ -27,7 +27,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import type { Intent, TopUpIds } from '#platform/server/gateway-port.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 
 type Attempt =
   /** By now or by an earlier call: its money may be taken. */

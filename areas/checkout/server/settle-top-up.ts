@@ -1,14 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { formatAmount } from '#platform/rules/money.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { topUps, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { Intent, TopUpIds } from '#platform/server/gateway-port.ts';
 import { insertCapture } from '#areas/checkout/server/settlement-statements.ts';

@@ -6,10 +6,9 @@ import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prep
 import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import {
   anItem,

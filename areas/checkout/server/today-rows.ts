@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { formatDollars } from '#platform/rules/money.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
-import { checkouts, ENDED_UNPAID } from '#areas/order-book/server/tables/checkouts.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { checkouts, ENDED_UNPAID, phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 
 /** Phone orders whose places were given back, until someone has seen it or their customer is forgotten. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
@@ -11,7 +11,6 @@ import {
 } from '#areas/checkout/server/phone/write-phone-order.ts';
 import { notChangedEmail } from '#areas/checkout/server/not-changed.ts';
 import { notOrderedEmail } from '#areas/checkout/server/not-ordered.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ReactElement } from 'react';
 import { formatDate, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';

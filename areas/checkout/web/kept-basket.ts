@@ -35,7 +35,7 @@ import {
   wholeUpTo,
   yesOrNo,
 } from '#platform/web/storage/kept-shape.ts';
-import { keepsHousehold } from './site/order/has-households.ts';
+import { keepsHousehold } from '#areas/checkout/web/site/order/notices.ts';
 
 const KEY = 'basket';
 const TAB_KEY = 'orderDraft';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
-import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
+import { lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import type { RememberedHousehold } from '#areas/checkout/web/site/kept-households.ts';
 import {
   aWeek,

@@ -10,7 +10,7 @@ import {
   PlainDateText,
   text,
 } from '#platform/calls/wire-values.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 

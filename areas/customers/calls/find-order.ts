@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { text } from '#platform/calls/wire-values.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import {
   LONGEST_TYPED_NUMBER,
   NUMBER_MISSING_MESSAGE,

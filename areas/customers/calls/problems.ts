@@ -16,7 +16,7 @@ import {
   MOST_PROBLEM_PHOTOS,
 } from '#areas/customers/rules/problems.ts';
 import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/order-book/rules/problem-kinds.ts';
-import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+import { REFUND_STATES } from '#areas/order-book/rules/order-status.ts';
 
 const TokenInPath = z.object({ token: z.string().max(200) });
 const MOST_ITEMS = 100;

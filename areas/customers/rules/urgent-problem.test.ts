@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUrgentProblem } from '#areas/customers/rules/urgent-problem.ts';
+import { isUrgentProblem } from '#areas/customers/rules/problems.ts';
 
 const BEN = { name: 'Ben', allergens: [], avoid: [] };
 

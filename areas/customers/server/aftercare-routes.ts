@@ -22,25 +22,25 @@ import {
   stopRatingEmails as stopRatingEmailsCall,
 } from '#areas/customers/calls/ratings.ts';
 import { decideProblem, listWindowsForProblem } from '#areas/customers/server/decide-problem.ts';
-import { rateMeals } from '#areas/customers/server/meal-ratings.ts';
+import { rateMeals, hideRating, listStaffRatings } from '#areas/customers/server/meal-ratings.ts';
 import { describeOrderAgain } from '#areas/checkout/server/order-again.ts';
 import {
   getReminders,
   setReminder,
   stopReminders,
 } from '#areas/checkout/server/order-reminders.ts';
-import { readProblemPhoto, storeProblemPhoto } from '#areas/customers/server/problem-photos.ts';
-import { listStaffProblems } from '#areas/customers/server/problem-queries.ts';
+import {
+  readProblemPhoto,
+  storeProblemPhoto,
+  listStaffProblems,
+} from '#areas/customers/server/problem-queries.ts';
 import { getRatingEmails, stopRatingEmails } from '#areas/customers/server/rating-emails.ts';
-import { hideRating, listStaffRatings } from '#areas/customers/server/rating-queries.ts';
 import { describeAftercare, reportProblem } from '#areas/customers/server/report-problem.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import type { Allowed } from '#platform/server/http/rate-limits.ts';
+import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
-import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
-import { withFileUpload } from '#platform/server/http/file-upload.ts';
+import { leaveBodiesUnread, withFileUpload } from '#platform/server/http/file-upload.ts';
 
 const LARGEST_PHOTO_MB = 8;
 

@@ -1,12 +1,15 @@
 import { customerFinder } from '#areas/customers/server/customer-finder.ts';
 import type { Area } from '#platform/server/area.ts';
-import { linkRequestWork, sendOrderLinks } from '#areas/customers/server/find-order.ts';
-import { purgeProblemPhotos } from '#areas/customers/server/problem-photos.ts';
+import {
+  linkRequestWork,
+  sendOrderLinks,
+  registerFindOrderRoutes,
+} from '#areas/customers/server/find-order.ts';
+import { purgeProblemPhotos } from '#areas/customers/server/problem-queries.ts';
 import { askForRatings } from '#areas/customers/server/rating-emails.ts';
 import { customersTables } from '#areas/customers/server/kept-tables.ts';
 import { registerAftercareRoutes } from '#areas/customers/server/aftercare-routes.ts';
 import { registerCustomerRoutes } from '#areas/customers/server/customer-routes.ts';
-import { registerFindOrderRoutes } from '#areas/customers/server/find-order-routes.ts';
 import { customersToday } from '#areas/customers/server/today-rows.ts';
 
 export const customersArea: Area = {

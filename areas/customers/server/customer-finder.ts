@@ -1,8 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
-import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { customerNotes } from '#areas/customers/server/tables/customers.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import { findBestOrders, MOST_RANKED } from '#areas/order-book/server/find-best-orders.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { portalLink } from '#areas/order-book/server/today-rows.ts';

@@ -14,31 +14,29 @@ import {
   type MergeRequest,
 } from '#areas/customers/calls/customers.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import { describeCustomer } from '#areas/customers/server/describe-customer.ts';
+import { describeCustomer, getCustomer } from '#areas/customers/server/get-customer.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import {
   emailOfCustomer,
   emailsOf,
   isOrderOf,
   keptEmailOf,
-} from '#areas/customers/server/customer-emails.ts';
-import { getCustomer } from '#areas/customers/server/get-customer.ts';
+} from '#areas/customers/server/find-order.ts';
 import {
   listCustomers,
   selectCustomers,
   whoOrdered,
 } from '#areas/customers/server/list-customers.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
-import { offerFile } from '#platform/server/http/offer-file.ts';
+import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
+import { offerFile } from '#platform/server/http/assets.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
+import { customerNotes, customerMerges } from '#areas/customers/server/tables/customers.ts';
 import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -46,7 +44,6 @@ import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound, InvalidRequest, refusalOf } from '#platform/server/errors.ts';
 import { createHash } from 'node:crypto';
-import { customerMerges } from '#areas/customers/server/tables/customer-merges.ts';
 
 export function registerCustomerRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getCustomerFile, async ({ body, reply, staff }) => {

@@ -5,15 +5,15 @@ import {
   isNewDeliverySlot,
   NEW_DELIVERY_DAYS,
   newDeliveryWindows,
-} from '#areas/customers/rules/new-delivery.ts';
-import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
+  PROBLEM_KIND_LABELS,
+} from '#areas/customers/rules/problems.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
 import { getStaffProblem } from '#areas/customers/server/problem-queries.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
@@ -23,9 +23,9 @@ import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { refundWithin } from '#areas/orders/server/refund-order.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** A refund that the card provider refuses at once is not told as made. */
 const TELL_AFTER_MS = 10_000;

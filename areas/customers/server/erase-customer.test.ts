@@ -6,23 +6,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CustomerFileReply, ErasedReply } from '#areas/customers/calls/customers.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
-import { describeCustomer } from '#areas/customers/server/describe-customer.ts';
+import { describeCustomer } from '#areas/customers/server/get-customer.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { disputes, refunds, gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
+import {
+  deliveries as deliveryRows,
+  deliveryEvents,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
-import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { refuseTextsTo } from '#areas/messages/server/text-routes.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';

@@ -1,23 +1,26 @@
 import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
 import { isText } from '#areas/messages/rules/messages.ts';
-import { emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
-import { listNotes } from '#areas/customers/server/list-notes.ts';
+import { emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
+import { listNotes } from '#areas/customers/server/customer-notes.ts';
 import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CustomerRows } from '#platform/server/db/kept-table.ts';
-import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import {
+  type CheckoutRow,
+  checkouts,
+  phoneOrders,
+} from '#areas/order-book/server/tables/checkouts.ts';
+import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
 import {
   type PrintedDocumentRow,
   printedDocuments,
 } from '#areas/printouts/server/tables/printed-documents.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /**
  * Everything by this email address, however it is spelled, as it is now or was when the order was placed. Orders and
@@ -122,4 +125,10 @@ async function findPrintouts(
 
 function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {
   return rows.map(({ id }) => id);
+}
+
+/** An order with the email address that this one has. Of an erased customer none. */
+export function isOfCustomer(email: AnyPgColumn, orderId: number): SQL {
+  return sql`lower(${email}) = (
+    select lower(one.email) from ${orders} one where one.id = ${orderId} and one.email <> '')`;
 }

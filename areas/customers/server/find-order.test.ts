@@ -6,8 +6,8 @@ import {
   requestOrderLink,
   sendOrderLinks,
 } from '#areas/customers/server/find-order.ts';
-import { linkRequests } from '#areas/customers/server/tables/link-requests.ts';
-import { claimDue } from '#platform/server/queue/claim-work.ts';
+import { linkRequests } from '#areas/customers/server/tables/customers.ts';
+import { claimDue } from '#platform/server/queue/due-work.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';

@@ -1,15 +1,25 @@
 /** A customer who has lost the link to their order gets it again: by email, to the order's own address. */
-import { desc, eq, sql } from 'drizzle-orm';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { desc, eq, sql, inArray, type SQL } from 'drizzle-orm';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
 import { orderCodeOf } from '#areas/order-book/rules/order-number.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
-import { type LinkRequest, linkRequests } from '#areas/customers/server/tables/link-requests.ts';
+import {
+  type LinkRequest,
+  linkRequests,
+  customerMerges,
+} from '#areas/customers/server/tables/customers.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
+import type { FastifyInstance } from 'fastify';
+import { findOrder } from '#areas/customers/calls/find-order.ts';
+import { keyedHash } from '#platform/server/link-token.ts';
+import { route } from '#platform/server/http/route.ts';
+import { throttle, throttleCaller } from '#platform/server/http/throttle.ts';
+import { NotFound } from '#platform/server/errors.ts';
 
 const MINUTE_MS = 60_000;
 /** The same link again within this time is one email. */
@@ -80,4 +90,70 @@ async function findTheirs(
     .where(eq(sql`lower(${orders.email})`, emailKey(email)))
     .orderBy(desc(orders.id));
   return theirs.find(({ number }) => orderCodeOf(number) === code);
+}
+
+/** From wherever it is asked. */
+const OF_ONE_EMAIL = { limit: 5, windowSeconds: 60 * 60 };
+
+export function registerFindOrderRoutes(app: FastifyInstance, context: Context): void {
+  route(app, findOrder, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'findOrder', reply.request);
+    // By what was typed, whether or not an order has it: a refusal tells nothing either.
+    await throttle(context, {
+      key: `findOrderOfEmail ${keyedHash(context.trackingSecret, emailKey(body.email))}`,
+      ...OF_ONE_EMAIL,
+    });
+    await requestOrderLink(context, body);
+    return {
+      message:
+        'If number and email belong together, we’ve sent the link to your order to that address.',
+    };
+  });
+}
+
+/** The email address that the order with this id has now. Throws NotFound, for erased customers too. */
+export async function emailOfCustomer(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<string> {
+  const [row] = await db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
+  if (!row || row.email === '') throw new NotFound('This customer');
+  return row.email;
+}
+
+/** The email that names a person: of one who was merged, that of whom they were merged into. */
+export async function keptEmailOf(db: Database | Transaction, email: string): Promise<string> {
+  const key = emailKey(email);
+  const [merge] = await db
+    .select({ into: customerMerges.intoEmail })
+    .from(customerMerges)
+    .where(eq(customerMerges.fromEmail, key));
+  return merge?.into ?? key;
+}
+
+/** Every email of a person, in small letters, the kept one first. */
+export async function emailsOf(db: Database | Transaction, email: string): Promise<string[]> {
+  const kept = await keptEmailOf(db, email);
+  const others = await db
+    .select({ email: customerMerges.fromEmail })
+    .from(customerMerges)
+    .where(eq(customerMerges.intoEmail, kept))
+    .orderBy(customerMerges.fromEmail);
+  return [kept, ...others.map((other) => other.email)];
+}
+
+/** Orders of a person, by `emailsOf`. */
+export function isOrderOf(emails: readonly string[]): SQL {
+  return inArray(sql`lower(${orders.email})`, [...emails]);
+}
+
+/** In SQL: the email that names the person with this one, which is in small letters. */
+export function customerKeyOf(email: SQL): SQL {
+  return sql`coalesce((select into_email from customer_merges where from_email = ${email}), ${email})`;
+}
+
+/** In SQL: an array of every email of the person with this key. */
+export function allEmailsOf(key: SQL): SQL {
+  return sql`array(select ${key} union all select from_email from customer_merges where into_email = ${key})`;
 }

@@ -1,20 +1,25 @@
 import { and, desc, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import type { CustomerReply, CustomerFileReply } from '#areas/customers/calls/customers.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import { capturedCents, refundedCents, type Order } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/customer-emails.ts';
-import { listNotes } from '#areas/customers/server/list-notes.ts';
+import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
+import { listNotes } from '#areas/customers/server/customer-notes.ts';
 import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { messages, type MessageRow } from '#areas/messages/server/tables/messages.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
+import { type OrderRow, orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { loadOrders, loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
+import { listChanges } from '#platform/server/audit/audit.ts';
+import { findCustomer } from '#areas/customers/server/find-customer.ts';
+import { heldElsewhere } from '#areas/customers/server/refuse-open-matters.ts';
+import type { CustomerRows } from '#platform/server/db/kept-table.ts';
+import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 
 const MOST_MESSAGES = 100;
 const MOST_NEIGHBOURS = 20;
@@ -158,4 +163,81 @@ async function messagesOf(
 
 function once<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
+}
+
+const MOST_CHANGES = 200;
+
+/** Everything held about the person with this email address, to hand over to them. Throws NotFound. */
+export async function describeCustomer(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'gateway' | 'keptTables'>,
+  email: string,
+): Promise<CustomerFileReply> {
+  const found = await context.db.transaction(async (tx) => {
+    const rows = await findCustomer(tx, email);
+    const ofOrders = new Set<number | null>(rows.orders.map(({ id }) => id));
+    const described = [];
+    for (const order of rows.orders)
+      described.push(await describeOrderDescribeCustomer(context, tx, order, rows));
+    return {
+      orders: described,
+      unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').map(describeCheckout),
+      waitlist: rows.waitlist,
+      bells: rows.bells,
+      notes: rows.notes,
+      otherEmails: rows.messages
+        .filter(({ orderId }) => !ofOrders.has(orderId))
+        .map(describeMessage),
+    };
+  });
+  const file = {
+    email: email.trim(),
+    madeAt: new Date(context.clock()).toISOString(),
+    ...found,
+    elsewhere: await heldElsewhere(context),
+  };
+  // Dates become the text that they are on the wire.
+  return JSON.parse(JSON.stringify(file)) as CustomerFileReply;
+}
+
+async function describeOrderDescribeCustomer(
+  { keptTables }: Pick<Context, 'keptTables'>,
+  tx: Transaction,
+  row: OrderRow,
+  rows: CustomerRows,
+) {
+  const { checkoutId, ...order } = await loadOrder(tx, row);
+  const [checkout] = rows.checkouts.filter(({ id }) => id === checkoutId);
+  const { changes } = await listChanges(tx, {
+    entity: 'order',
+    entityId: String(row.id),
+    limit: MOST_CHANGES,
+  });
+  const held: Record<string, unknown[]> = {};
+  for (const { file } of keptTables) {
+    if (file && typeof file === 'object') held[file.as] = await file.find(tx, row.id);
+  }
+  return {
+    ...order,
+    asOrdered: checkout && describeCheckout(checkout),
+    emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeMessage),
+    changes,
+    ...held,
+    printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
+      bagsOnPrintout(state)
+        .filter(({ orderId }) => orderId === row.id)
+        .map(({ facts, meals }) => ({ kind, date, printedAt, facts, meals })),
+    ),
+  };
+}
+
+/** Without the secret that pays it. */
+function describeCheckout({ state, createdAt, totalCents, frozenOrder }: CheckoutRow) {
+  return { state, createdAt, totalCents, ...frozenOrder };
+}
+
+/** An email or a text. */
+function describeMessage({ mail, textMessage, ...message }: MessageRow) {
+  const { kind, channel, recipient, state, createdAt, sentAt } = message;
+  const { subject = null, text = textMessage?.body ?? null } = mail ?? {};
+  return { kind, channel, recipient, state, createdAt, sentAt, subject, text };
 }

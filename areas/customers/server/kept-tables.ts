@@ -1,17 +1,21 @@
 /** What is noted of a customer over all orders; and the audit trail, whose entries about orders name them. */
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import { ERASED } from '#areas/order-book/rules/erased-person.ts';
-import { eraseAudit } from '#areas/customers/server/erase-audit.ts';
+import { eraseAudit } from '#areas/customers/server/erase-customer.ts';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { customerNotes } from '#areas/customers/server/tables/customer-notes.ts';
-import { customerMerges } from '#areas/customers/server/tables/customer-merges.ts';
-import { linkRequests } from '#areas/customers/server/tables/link-requests.ts';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
-import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
-import { problems } from '#areas/customers/server/tables/problems.ts';
-import { problemPhotos } from '#areas/customers/server/tables/problem-photos.ts';
+import {
+  customerNotes,
+  customerMerges,
+  linkRequests,
+} from '#areas/customers/server/tables/customers.ts';
+import {
+  mealRatings,
+  problems,
+  problemPhotos,
+  ratingRefusals,
+} from '#areas/customers/server/tables/problems.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 declare module '#platform/server/db/kept-table.ts' {

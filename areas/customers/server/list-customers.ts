@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
-import { allEmailsOf, customerKeyOf } from '#areas/customers/server/customer-emails.ts';
+import { allEmailsOf, customerKeyOf } from '#areas/customers/server/find-order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { hasWords, isChosen } from '#areas/order-book/server/find-orders.ts';

@@ -1,18 +1,41 @@
 /** One email an order asks for ratings, a day after its last delivery, unless its address was told to be left alone. */
-import { and, eq, gte, inArray, isNull, lte, max, notExists, or, sql } from 'drizzle-orm';
-import { isTimeForRatingEmails, ratingEmailsDue } from '#areas/customers/rules/meal-ratings.ts';
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  max,
+  notExists,
+  or,
+  sql,
+  count,
+  ne,
+} from 'drizzle-orm';
+import {
+  isTimeForRatingEmails,
+  ratingEmailsDue,
+  FEWEST_SHOWN_RATINGS,
+  formatStars,
+  MOST_SHOWN_COMMENTS,
+  shownRating,
+} from '#areas/customers/rules/meal-ratings.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { emailKey, veilEmail } from '#platform/rules/email-address.ts';
+import { emailKey, veilEmail } from '#platform/rules/customer-name.ts';
 import type { Context } from '#platform/server/context.ts';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
-import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
+import { mealRatings, ratingRefusals } from '#areas/customers/server/tables/problems.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 import { readLinkToken } from '#platform/server/link-token.ts';
+import type { ShownComment } from '#areas/menu/calls/site-data.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import type { ShownRatings } from '#areas/menu/server/site-port.ts';
+import type { Database } from '#platform/server/db/client.ts';
 
 const MOST_AT_ONCE = 200;
 
@@ -162,4 +185,61 @@ async function emailOf({ db, trackingSecret }: Stopping, token: string): Promise
           .where(and(eq(orders.id, orderId), isNull(orders.erasedAt)));
   if (!order) throw new NotFound('This link');
   return emailKey(order.email);
+}
+
+/** What everyone sees of customers' ratings. Meals with too few ratings, and meals without words, are left out. */
+export async function loadShownRatings(db: Database): Promise<ShownRatings> {
+  const [ratings, comments] = await Promise.all([loadAverages(db), loadComments(db)]);
+  return { ratings, comments };
+}
+
+async function loadAverages(
+  db: Database,
+): Promise<Map<number, Required<Pick<MealReply, 'rating'>>>> {
+  const rows = await db
+    .select({
+      mealId: mealRatings.mealId,
+      count: count(),
+      stars: sql<number>`sum(${mealRatings.stars})::int`,
+    })
+    .from(mealRatings)
+    .groupBy(mealRatings.mealId)
+    .having(gte(count(), FEWEST_SHOWN_RATINGS));
+  return new Map(
+    rows.flatMap(({ mealId, ...rated }) => {
+      const shown = shownRating(rated);
+      if (!shown) return [];
+      const rating = { average: formatStars(shown.averageTenths), count: shown.count };
+      return [[mealId, { rating }] as const];
+    }),
+  );
+}
+
+/** By meal, the newest first: only words that their customer lets everyone read, and that staff have not hidden. */
+async function loadComments(db: Database): Promise<Map<number, ShownComment[]>> {
+  const { mealId, stars, comment, mayShow, hiddenAt, changedAt, id } = mealRatings;
+  const shown = db
+    .select({
+      mealId,
+      stars,
+      comment,
+      firstName: orders.firstName,
+      place:
+        sql<number>`row_number() over (partition by ${mealId} order by ${changedAt} desc, ${id} desc)`.as(
+          'place',
+        ),
+    })
+    .from(mealRatings)
+    .innerJoin(orders, eq(orders.id, mealRatings.orderId))
+    .where(and(eq(mayShow, true), ne(comment, ''), isNull(hiddenAt)))
+    .as('shown');
+  const rows = await db
+    .select()
+    .from(shown)
+    .where(lte(shown.place, MOST_SHOWN_COMMENTS))
+    .orderBy(shown.mealId, shown.place);
+  return Map.groupBy(
+    rows.map(({ place: _place, ...row }) => row),
+    (row) => row.mealId,
+  );
 }

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForRatings } from '#areas/customers/server/rating-emails.ts';
-import { mealRatings } from '#areas/customers/server/tables/meal-ratings.ts';
-import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
+import { mealRatings, ratingRefusals } from '#areas/customers/server/tables/problems.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import {

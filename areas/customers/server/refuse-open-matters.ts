@@ -1,19 +1,26 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  formatDayAndMonth,
+  type PlainDate,
+  addDays,
+  formatDate,
+} from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { disputes, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { orderChanges, topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { BACKUPS_KEPT_DAYS, listBackups } from '#platform/server/backup/backup-folder.ts';
+import { backupFolder } from '#platform/server/backup/make-backup.ts';
+import type { Context } from '#platform/server/context.ts';
 
 /**
  * Throws Conflict `delivery_ahead` or `money_open`, naming the orders: we could neither deliver nor settle with someone
@@ -125,4 +132,27 @@ async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Prom
   return rows
     .filter(({ status }) => isOpenDispute(status))
     .map(({ orderId }) => `The payment of order ${numbers.get(orderId ?? 0)} is disputed`);
+}
+
+/** What holds a customer outside the database, and for how long. One sentence each. */
+export async function heldElsewhere(
+  context: Pick<Context, 'backup' | 'clock' | 'site' | 'gateway'>,
+): Promise<string[]> {
+  const { backup, clock } = context;
+  const { timeZone } = (await context.site.current()).business;
+  const stored = await listBackups(backupFolder(backup.dataDir));
+  const until = addDays(wallTimeAt(clock(), timeZone).date, BACKUPS_KEPT_DAYS);
+  return [
+    stored.length === 0
+      ? 'No backup is stored here. Copies elsewhere hold what they held when they were made.'
+      : backup.hour === null
+        ? `${count(stored.length)} made before now. They stay until newer ones replace them, because automatic backups are off: delete them, or set BACKUP_HOUR. Delete copies elsewhere too.`
+        : `${count(stored.length)} made before now. Newer backups replace them by ${formatDate(until)}. Delete copies elsewhere too.`,
+    'After restoring an older backup, or rebuilding its orders, erase the customer again.',
+    `The card provider (${context.gateway.mode}) keeps its own record of each payment, with name and address. Ask it to erase them too.`,
+  ];
+}
+
+function count(backups: number): string {
+  return backups === 1 ? '1 backup was' : `${backups} backups were`;
 }

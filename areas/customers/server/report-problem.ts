@@ -1,9 +1,12 @@
 /** A customer says what was wrong with their meals, by their secret link. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AftercareReply, TrackedProblemReply } from '#areas/customers/calls/problems.ts';
-import { MOST_OPEN_PROBLEMS, problemDueAt } from '#areas/customers/rules/problems.ts';
+import {
+  MOST_OPEN_PROBLEMS,
+  problemDueAt,
+  isUrgentProblem,
+} from '#areas/customers/rules/problems.ts';
 import { type ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
-import { isUrgentProblem } from '#areas/customers/rules/urgent-problem.ts';
 import { tellsOfReaction } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -11,9 +14,12 @@ import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { describeRatedMeals } from '#areas/customers/server/meal-ratings.ts';
-import { attachPhotos } from '#areas/customers/server/problem-photos.ts';
-import { describeOwnProblem, listOwnProblems } from '#areas/customers/server/problem-queries.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import {
+  attachPhotos,
+  describeOwnProblem,
+  listOwnProblems,
+} from '#areas/customers/server/problem-queries.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
@@ -22,8 +28,7 @@ import { getOrder, loadOrder, orderIdOf } from '#areas/order-book/server/load-or
 import { openReactions } from '#areas/order-book/server/open-reactions.ts';
 import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { writeToStaff, writeMessage } from '#areas/messages/server/write-message.ts';
 
 type SentProblem = {
   itemIds: readonly number[];

@@ -2,14 +2,14 @@ import { type ToldMoney, toldMoneyOf } from '#areas/messages/rules/told-money.ts
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { eq, min } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import type { Context } from '#platform/server/context.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
-import { ratingRefusals } from '#areas/customers/server/tables/rating-refusals.ts';
+import { ratingRefusals } from '#areas/customers/server/tables/problems.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
@@ -20,7 +20,7 @@ import {
   problemReceivedEmail,
   ratingRequestEmail,
 } from '#areas/customers/server/aftercare-email.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 
 export const aftercareMessages: MessageWriter = { email: writeAftercareEmail };

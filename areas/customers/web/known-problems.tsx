@@ -4,7 +4,7 @@ import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import {
   type ProblemFilter,
   problemsQuery,
-} from '#areas/customers/web/portal/aftercare-queries.ts';
+} from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';

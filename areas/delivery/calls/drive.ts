@@ -1,5 +1,5 @@
 /** What the driver's page at /drive asks and reports. It names nobody's email, price, meals, or stops of another day. */
-import { TEMPERATURES } from '#areas/order-book/rules/bags.ts';
+import { TEMPERATURES } from '#areas/order-book/rules/pack-bag.ts';
 import { z } from 'zod';
 import { DRIVE_GATES } from '#areas/delivery/rules/driver-reports.ts';
 import {

@@ -1,5 +1,10 @@
 /** What the packer's page at /pack asks and reports. It names nobody's email, phone, address or price, and only today and tomorrow. */
-import { TEMPERATURES } from '#areas/order-book/rules/bags.ts';
+import {
+  TEMPERATURES,
+  MISSING_REASONS,
+  PORTION_STATES,
+  TICKS,
+} from '#areas/order-book/rules/pack-bag.ts';
 import { z } from 'zod';
 import { ConfirmRequest, DeliveryResult } from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -11,10 +16,9 @@ import {
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { MealTypeText } from '#areas/menu/calls/meals.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { MISSING_REASONS, PORTION_STATES, TICKS } from '#areas/order-book/rules/pack-bag.ts';
 
 const PackItemReply = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByStatus, describeCounts, progressText, totalOf } from './delivery-progress.ts';
+import { countByStatus, describeCounts, progressText, totalOf } from './driver-reports.ts';
 
 test('says how many are delivered, then what went wrong, then what is nearest to the door', () => {
   expect(

@@ -1,13 +1,19 @@
 /** What a driver's phone makes of its day and of the reports that it has not sent yet. */
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { toInstantText, type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import {
   type DeliveryStatus,
   type DriverStatus,
   isEnded,
+  DELIVERY_STATUS_LABELS,
+  type ReportedStatus,
+  REPORTED_STATUSES,
 } from '#areas/order-book/rules/delivery-status.ts';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { maySend } from '#areas/messages/rules/may-send.ts';
+import { untimed, type Untimed } from '#areas/order-book/rules/today.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 export type DriveStop = {
   id: number;
@@ -231,4 +237,78 @@ export function stopNumbers(numbers: readonly number[]): string {
     return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
   });
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+// How far the deliveries of a window have come, in words.
+
+/** How many deliveries are in each state; cancelled ones are no longer stops. */
+export type DeliveryCounts = Record<ReportedStatus, number>;
+
+export function countByStatus(statuses: readonly DeliveryStatus[]): DeliveryCounts {
+  const counts: DeliveryCounts = {
+    planned: 0,
+    cooked: 0,
+    packed: 0,
+    out: 0,
+    delivered: 0,
+    missed: 0,
+  };
+  for (const status of statuses) if (status !== 'cancelled') counts[status] += 1;
+  return counts;
+}
+
+export function totalOf(counts: DeliveryCounts): number {
+  return REPORTED_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+}
+
+/** What is furthest from being planned comes first, after what went wrong. */
+const OTHERS = ['missed', 'out', 'packed', 'cooked', 'planned'] as const;
+
+/** "12 of 31 delivered, 1 not delivered, 4 on the way". */
+export function progressText(statuses: readonly DeliveryStatus[]): string {
+  return describeCounts(countByStatus(statuses));
+}
+
+export function describeCounts(counts: DeliveryCounts): string {
+  const others = OTHERS.filter((status) => counts[status] > 0).map(
+    (status) => `${counts[status]} ${DELIVERY_STATUS_LABELS[status].toLowerCase()}`,
+  );
+  return [`${counts.delivered} of ${totalOf(counts)} delivered`, ...others].join(', ');
+}
+
+// Deliveries of a day that has passed, which staff write down as delivered or missed.
+
+/** When they were left, or not: all at one time of their day, or at none that anybody knows. */
+export type EndedAt = Untimed | { minuteOfDay: number };
+
+export type Ending = 'delivered' | 'missed';
+
+export function isEnding(status: string): status is Ending {
+  return status === 'delivered' || status === 'missed';
+}
+
+export function instantOfEnding(
+  date: PlainDate,
+  { minuteOfDay }: { minuteOfDay: number },
+  timeZone: string,
+): Instant {
+  return instantOf({ date, minuteOfDay }, timeZone);
+}
+
+/** Whether any of their customers hears of it unless staff say otherwise. */
+export function isToldByDefault(
+  status: Ending,
+  ended: { slots: readonly SlotKey[]; at: EndedAt },
+  { now, timeZone }: { now: Instant; timeZone: string },
+): boolean {
+  const { slots, at } = ended;
+  return slots.some((slot) => {
+    const isTimeKnown = typeof at === 'object';
+    const instant = isTimeKnown
+      ? instantOfEnding(slot.date, at, timeZone)
+      : untimed({ ...slot, statusAt: null }, at, now, { timeZone });
+    const delivery = { status, windowEndsAt: instant, isGivenHeld: false };
+    const state = { timeZone, delivery, isTimeKnown, isOpen: true, until: null, isAsked: false };
+    return maySend(`delivery_${status}`, 'email', { at: instant, now }, state).may;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isToldByDefault } from '#areas/delivery/rules/written-down-later.ts';
+import { isToldByDefault } from '#areas/delivery/rules/driver-reports.ts';
 
 const timeZone = 'Australia/Brisbane';
 const sunday = { date: '2026-11-29', window: '11:00-13:00' } as const;

@@ -1,15 +1,14 @@
 import { deliveryFinder } from '#areas/delivery/server/delivery-finder.ts';
 import type { Area } from '#platform/server/area.ts';
-import { purgeDeliveryPhotos } from '#areas/delivery/server/delivery-photos.ts';
+import { purgeDeliveryPhotos } from '#areas/delivery/server/report-deliveries.ts';
 import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
 import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
 import { deliveryTables } from '#areas/delivery/server/kept-tables.ts';
 import { registerDeliveryRoutes } from '#areas/delivery/server/delivery-routes.ts';
-import { registerDriveRoutes } from '#areas/delivery/server/drive-routes.ts';
+import { registerDriveRoutes, ownRun } from '#areas/delivery/server/drive-routes.ts';
 import { registerIncidentRoutes } from '#areas/delivery/server/incident/incident-routes.ts';
-import { ownRun } from '#areas/delivery/server/own-run.ts';
 import { registerPackRoutes } from '#areas/delivery/server/pack-routes.ts';
-import { todaysBags } from '#areas/delivery/server/todays-bags.ts';
+import { todaysBags } from '#areas/delivery/server/pack-day.ts';
 import { deliveryToday } from '#areas/delivery/server/today-rows.ts';
 
 export const deliveryArea: Area = {

@@ -2,22 +2,26 @@
 import { eq } from 'drizzle-orm';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
+import {
+  slotText,
+  type MoveTo,
+  type MoveVerdict,
+} from '#areas/order-book/rules/change/move-delivery.ts';
 import {
   itemsOf,
   itemsOfDelivery,
   type Order,
   type OrderDelivery,
 } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
-import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { updateDelivery, lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { followDeliveries } from '#areas/delivery/server/tell-of-delivery.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { followPortions } from '#areas/places/server/follow-portions.ts';
@@ -29,7 +33,13 @@ import {
   type SettledLess,
 } from '#areas/order-book/server/settle-less.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { randomUUID } from 'node:crypto';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { dryRun } from '#areas/orders/server/dry-run.ts';
 
 export type Cancelling = {
   row: OrderRow;
@@ -167,4 +177,46 @@ async function tell(
 
 function mealsText(count: number): string {
   return count === 1 ? '1 meal' : `${count} meals`;
+}
+
+// What goes on hold by moving deliveries: the moves themselves, each order's in a transaction that is taken back.
+
+/** As judged: `found` is as the moves before it leave it. */
+export type JudgedMove = {
+  found: FoundDelivery;
+  to: MoveTo;
+  verdict: Extract<MoveVerdict, { outcome: 'moved' }>;
+};
+
+/** By delivery: "Curry for Mia contains milk". Of what is cooked again, of the present recipe, or comes back from a door. */
+export async function previewHolds(
+  context: Pick<Context, 'db' | 'clock'>,
+  moves: readonly JudgedMove[],
+  business: BusinessFacts,
+): Promise<Map<number, string[]>> {
+  const held = new Map<number, string[]>();
+  const byOrder = Map.groupBy(moves.filter(mayHold), ({ found }) => found.order.id);
+  for (const ofOrder of byOrder.values())
+    await dryRun(context.db, async (tx) => {
+      for (const { found, to, verdict } of ofOrder) {
+        const { id } = found.delivery;
+        const locked = await lockDelivery(tx, id);
+        if (!locked) continue;
+        const move = { ...locked, found, to, verdict, staff: null, business, notify: false };
+        const texts = await tx
+          .transaction((part) => putElsewhere(part, context, { ...move, changeId: randomUUID() }))
+          .catch((error: unknown) => {
+            // Full by now: the move will say so itself.
+            if (error instanceof Conflict) return [];
+            throw error;
+          });
+        held.set(id, texts);
+      }
+    });
+  return held;
+}
+
+function mayHold({ found: { delivery }, verdict: { madeOn, joins } }: JudgedMove): boolean {
+  if (delivery.status === 'missed') return true;
+  return madeOn === null && (delivery.status !== 'planned' || joins?.status === 'cooked');
 }

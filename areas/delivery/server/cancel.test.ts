@@ -7,11 +7,10 @@ import type { CancelReply } from '#areas/orders/calls/cancel.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { disputes, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -7,7 +7,7 @@ import { type Cents, formatAmount, parseAmount, sumCents } from '#platform/rules
 import { whyNotCancelled } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
@@ -17,18 +17,16 @@ import {
   notFound,
 } from '#areas/delivery/server/bulk.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
-import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
-import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import { lockOrder, hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { type OrderRow, people } from '#areas/order-book/server/tables/orders.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type How = Pick<CancelRequest, 'refund' | 'reason' | 'notify'>;
 

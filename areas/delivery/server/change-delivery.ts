@@ -21,11 +21,11 @@ import {
 import { statusWhenCancelled } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import {
+  type DeliveryRow,
   type DeliveryEventRow,
   deliveryEvents,
-} from '#areas/order-book/server/tables/delivery-events.ts';
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { ownerAt, type StopOwner } from '#areas/order-book/rules/stop-owner.ts';
 import { listTurns } from '#areas/order-book/server/delivery-drivers.ts';
@@ -36,16 +36,19 @@ import {
 } from '#areas/order-book/server/delivery-events.ts';
 import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
-import { untimed, type Untimed } from '#areas/order-book/rules/untimed.ts';
+import { untimed, type Untimed } from '#areas/order-book/rules/today.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { movePlaces, returnPlace } from '#areas/places/server/move-places.ts';
-import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
-import { takeBackNews, tellOfDelivery } from '#areas/delivery/server/tell-of-delivery.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { lockDelivery, updateDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import {
+  followDeliveries,
+  takeBackNews,
+  tellOfDelivery,
+} from '#areas/delivery/server/tell-of-delivery.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type OneReport = {
   id: number;

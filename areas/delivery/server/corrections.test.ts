@@ -8,7 +8,7 @@ import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/dri
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {
   aPaidOrder,

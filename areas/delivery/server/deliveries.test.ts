@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
-import { deliveries as deliveryRows } from '#areas/order-book/server/tables/deliveries.ts';
-import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import {
+  deliveries as deliveryRows,
+  driverNotices,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';

@@ -21,15 +21,14 @@ import {
 } from '#areas/orders/calls/cancel.ts';
 import { chooseAfterMissed as chooseAfterMissedCall } from '#areas/order-book/calls/orders.ts';
 import type { Context } from '#platform/server/context.ts';
-import { arrangeRun, getRun } from '#areas/delivery/server/arrange-run.ts';
-import { assignDrivers } from '#areas/delivery/server/assign-drivers.ts';
+import { arrangeRun, getRun, assignDrivers } from '#areas/delivery/server/arrange-run.ts';
 import { handOver } from '#areas/delivery/server/hand-over.ts';
 import { listDeliveries } from '#areas/delivery/server/list-deliveries.ts';
 import { reportDeliveries, undoChange } from '#areas/delivery/server/report-deliveries.ts';
 import { moveDeliveries } from '#areas/delivery/server/move-deliveries.ts';
 import { cancel } from '#areas/delivery/server/cancel.ts';
 import { chooseAfterMissed } from '#areas/delivery/server/choose-after-missed.ts';
-import { settleMissed } from '#areas/delivery/server/settle-missed.ts';
+import { settleMissed } from '#areas/delivery/server/put-elsewhere.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { listDrivers } from '#areas/order-book/server/delivery-drivers.ts';

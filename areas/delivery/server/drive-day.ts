@@ -5,16 +5,15 @@ import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
-import { carriedIn } from '#areas/order-book/rules/bags.ts';
+import { carriedIn, isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
-import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import type { DeliveryEventRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { listDriversOf, listGivenOn } from '#areas/order-book/server/delivery-drivers.ts';
 import { listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents, standingOf } from '#areas/order-book/server/delivery-events.ts';
@@ -22,7 +21,7 @@ import { whoEnded } from '#areas/delivery/server/who-ended.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /**
  * This driver's stops of today and those of nobody in particular, in the sequence of their runs, with what is needed at a

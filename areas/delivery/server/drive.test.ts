@@ -14,10 +14,12 @@ import {
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { deliveryPhotos } from '#areas/order-book/server/tables/delivery-photos.ts';
-import { purgeDeliveryPhotos } from '#areas/delivery/server/delivery-photos.ts';
+import {
+  deliveries,
+  deliveryEvents,
+  deliveryPhotos,
+} from '#areas/order-book/server/tables/deliveries.ts';
+import { purgeDeliveryPhotos } from '#areas/delivery/server/report-deliveries.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;

@@ -11,7 +11,7 @@ import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 

@@ -13,7 +13,7 @@ import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
-import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { mealVersions } from '#areas/menu/server/tables/meals.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';

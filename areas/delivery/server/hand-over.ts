@@ -10,20 +10,19 @@ import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { maybeDone, splitEvenly } from '#areas/order-book/rules/split-stops.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries, runs } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { runs } from '#areas/order-book/server/tables/runs.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
-import { requireDrivers } from '#areas/delivery/server/assign-drivers.ts';
+import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
+import { requireDrivers } from '#areas/delivery/server/arrange-run.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { type Driver, setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import { lockRun, numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { findLastReport } from '#areas/order-book/server/road.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Asked = z.output<typeof call.body>;
 

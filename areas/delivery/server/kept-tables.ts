@@ -2,16 +2,16 @@
 import { inArray } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryDrivers } from '#areas/order-book/server/tables/delivery-drivers.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { deliveryPhotos } from '#areas/order-book/server/tables/delivery-photos.ts';
-import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import {
+  deliveries,
+  deliveryDrivers,
+  deliveryEvents,
+  deliveryPhotos,
+  runs,
+  driverNotices,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { incidents, incidentRows } from '#areas/order-book/server/tables/incidents.ts';
-import { packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
-import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
-import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
-import { runs } from '#areas/order-book/server/tables/runs.ts';
+import { packChecks, packClaims, packTicks } from '#areas/order-book/server/tables/packing.ts';
 
 export const deliveryTables: readonly KeptTable[] = [
   keep(deliveryDrivers, {

@@ -5,7 +5,7 @@ import { isRunningLate } from '#areas/order-book/rules/expected-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 

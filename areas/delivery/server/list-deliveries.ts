@@ -5,22 +5,31 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
-import { carriedIn } from '#areas/order-book/rules/bags.ts';
+import { carriedIn } from '#areas/order-book/rules/pack-bag.ts';
 import { isFoundBy } from '#platform/rules/search-key.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
 import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import {
+  type DeliveryEventRow,
+  deliveries,
+  type DeliveryRow,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { whoEnded } from '#areas/delivery/server/who-ended.ts';
 import { type Driver, listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
 import { type DriverNotice, listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#platform/server/db/client.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
 type OnTheRoad = {
   drivers: ReadonlyMap<number, Driver>;
@@ -184,4 +193,60 @@ function describeEvent(
     isDecisive,
     isUndo: undoes !== null,
   };
+}
+
+// A delivery's row: locked with its order, and changed.
+
+/** The order is locked first, like everywhere. */
+export async function lockDelivery(
+  tx: Transaction,
+  id: number,
+): Promise<{ order: OrderRow; delivery: DeliveryRow } | null> {
+  const [found] = await tx
+    .select({ orderId: deliveries.orderId })
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
+  if (!found) return null;
+  const order = await lockOrder(tx, found.orderId, undefined);
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  return delivery ? { order, delivery } : null;
+}
+
+export async function updateDelivery(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  changed: Partial<
+    Pick<
+      DeliveryRow,
+      | 'status'
+      | 'statusAt'
+      | 'statusBy'
+      | 'flag'
+      | 'flagSeenAt'
+      | 'flagSeenBy'
+      | 'date'
+      | 'window'
+      | 'stop'
+      | 'nearStop'
+      | 'driverId'
+      | 'takesPlace'
+      | 'wentWithOrder'
+    >
+  >,
+): Promise<DeliveryRow> {
+  if (Object.keys(changed).length === 0) return delivery;
+  const [after] = await tx
+    .update(deliveries)
+    .set({
+      ...changed,
+      // A bag that is cooked again is not the one that was kept.
+      ...(changed.status === 'planned' && { madeOn: null }),
+      ...(changed.status && { settledAt: null }),
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  if (changed.status && changed.status !== delivery.status) await markCooked(tx, after);
+  return after;
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
+import { packTicks } from '#areas/order-book/server/tables/packing.ts';
 
 /** Portions that a packer could not put into their bag, and nobody has since; by day, window and stop. */
 export async function listMissing(

@@ -6,9 +6,9 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import {
   aPaidOrder,
   aStaffClient,

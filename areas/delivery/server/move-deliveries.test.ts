@@ -8,7 +8,7 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';

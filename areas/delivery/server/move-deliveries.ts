@@ -19,7 +19,7 @@ import {
   slotText,
 } from '#areas/order-book/rules/change/move-delivery.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   deliveryIn,
@@ -28,14 +28,14 @@ import {
   notFound,
   bulkRowOf,
 } from '#areas/delivery/server/bulk.ts';
-import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { type JudgedMove, previewHolds } from '#areas/delivery/server/preview-holds.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { type JudgedMove, previewHolds } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
-import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 type Asked = MoveDeliveriesRequest;

@@ -19,17 +19,20 @@ import {
 } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { CARD, packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
-import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
-import { packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
+import {
+  CARD,
+  packChecks,
+  packClaims,
+  packTicks,
+} from '#areas/order-book/server/tables/packing.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
-import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { packerName } from '#areas/delivery/server/pack-day.ts';
 import { undoReports } from '#areas/delivery/server/report-deliveries.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
 

@@ -1,31 +1,35 @@
-import { portionOf } from '#areas/order-book/rules/pack-bag.ts';
+import {
+  portionOf,
+  carriedIn,
+  CHANGED_SINCE_PACKED,
+  isToPack,
+} from '#areas/order-book/rules/pack-bag.ts';
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText, instantOf } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { instantOf } from '#platform/rules/zoned-time.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
-import { carriedIn } from '#areas/order-book/rules/bags.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { type OrderDelivery } from '#areas/order-book/rules/order.ts';
-import { CHANGED_SINCE_PACKED, isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { DeliveryEventRow } from '#areas/order-book/server/tables/delivery-events.ts';
+import { type DeliveryEventRow, deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import {
   listClaims,
   type PackedPerson,
   readPacking,
+  daysToPack,
 } from '#areas/order-book/server/read-packing.ts';
-import { daysToPack } from '#areas/order-book/server/days-to-pack.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { findHolds, heldBags } from '#areas/order-book/server/holds.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
+import { and, inArray } from 'drizzle-orm';
+import type { Whose } from '#platform/server/http/about.ts';
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
 export async function getPackDay(
@@ -145,3 +149,18 @@ function describePerson(person: PackedPerson, deliveryId: number): PackBagReply[
 export function packerName({ firstName, lastName }: StaffMember): string {
   return `${firstName} ${lastName}`.trim() || 'A packer';
 }
+
+/** Bags are packed on their day and the day before. Whoever may print of any day may print any bag's label. */
+export const todaysBags: Whose['todaysBags'] = {
+  async deliveryId(context, { staff, right }, ids) {
+    if (right === 'printLabels' && mayDo(staff, 'makePrintouts')) return ids;
+    const { today, tomorrow } = await daysToPack(context);
+    const rows = await context.db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(
+        and(inArray(deliveries.id, ids.map(Number)), inArray(deliveries.date, [today, tomorrow])),
+      );
+    return rows.map(({ id }) => id);
+  },
+};

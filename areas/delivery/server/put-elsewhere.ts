@@ -8,17 +8,17 @@ import {
   type MoveVerdict,
   slotText,
 } from '#areas/order-book/rules/change/move-delivery.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
-import { updateDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { type FoundDelivery, notFound } from '#areas/delivery/server/bulk.ts';
+import { updateDelivery, lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
-import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
+import { followDeliveries } from '#areas/delivery/server/tell-of-delivery.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
@@ -28,7 +28,8 @@ import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { randomUUID } from 'node:crypto';
 
 type Move = {
   /** As it is before. */
@@ -205,4 +206,58 @@ async function tell(
     sendAfter: context.clock() + UNDO_SECONDS * 1000,
     notify: notify && undefined,
   });
+}
+
+type Settled = { id: number; ok: boolean; code?: string; message?: string };
+
+/** Missed deliveries that stay so: the note goes into their history, and Today lists them no longer. */
+export async function settleMissed(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { ids, note }: { ids: readonly number[]; note: string },
+): Promise<{ results: Settled[] }> {
+  const changeId = randomUUID();
+  const results: Settled[] = [];
+  for (const id of new Set(ids)) {
+    results.push(
+      await context.db.transaction((tx) =>
+        settleOne(tx, context, { id, note: note.trim(), staff, changeId }),
+      ),
+    );
+  }
+  return { results };
+}
+
+async function settleOne(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, note, staff, changeId }: { id: number; note: string; staff: StaffMember; changeId: string },
+): Promise<Settled> {
+  const locked = await lockDelivery(tx, id);
+  if (!locked) {
+    const { code, message } = notFound(id);
+    return { id, ok: false, code, message };
+  }
+  const { delivery } = locked;
+  if (delivery.status !== 'missed')
+    return { id, ok: false, code: 'not_missed', message: 'This delivery is not missed any more.' };
+  if (delivery.settledAt !== null) return { id, ok: true };
+  const now = context.clock();
+  await tx
+    .update(deliveries)
+    .set({ settledAt: new Date(now), version: delivery.version + 1 })
+    .where(eq(deliveries.id, id));
+  await recordDeliveryEvents(tx, [
+    {
+      delivery,
+      status: 'missed',
+      isDecisive: false,
+      at: now,
+      receivedAt: now,
+      staff,
+      changeId,
+      reason: `Settled: ${note}`,
+    },
+  ]);
+  return { id, ok: true };
 }

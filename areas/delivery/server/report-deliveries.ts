@@ -1,6 +1,6 @@
 /** Reports about deliveries, and taking them back. Each delivery is a transaction of its own. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, lt } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
@@ -12,24 +12,25 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type DeliveryEventRow,
   deliveryEvents,
-} from '#areas/order-book/server/tables/delivery-events.ts';
+  deliveryPhotos,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import {
   changeDelivery,
   type ChangeResult,
   type OneReport,
 } from '#areas/delivery/server/change-delivery.ts';
-import { startRun } from '#areas/delivery/server/assign-drivers.ts';
-import { lockDelivery, updateDelivery } from '#areas/delivery/server/delivery-row.ts';
-import { followDeliveries } from '#areas/delivery/server/follow-deliveries.ts';
-import { takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
+import { startRun } from '#areas/delivery/server/arrange-run.ts';
+import { lockDelivery, updateDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { followDeliveries, takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
-import { NotFound } from '#platform/server/errors.ts';
+import { NotFound, ServiceError } from '#platform/server/errors.ts';
 import {
   listDeliveryEvents,
   recordDeliveryEvents,
   standingOf,
 } from '#areas/order-book/server/delivery-events.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { encodePhoto } from '#areas/menu/server/private-photo.ts';
 
 /** A tap in the last second still has a way to go. */
 const GRACE_SECONDS = 5;
@@ -200,4 +201,46 @@ async function findBefore(
   const decisive = standingOf(await listDeliveryEvents(tx, [event.deliveryId]));
   if (decisive.at(-1)?.id !== event.id) return 'overtaken';
   return decisive.at(-2) ?? null;
+}
+
+/** Photos of where bags were left: stored, and deleted when they have served their purpose. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Binds a photo to the report with this key, without the place and camera that a phone writes into it. Sent twice, the
+ * first one stays. Throws NotFound, and InvalidRequest for what is not a picture.
+ */
+export async function storeDeliveryPhoto(
+  context: Pick<Context, 'db' | 'clock'>,
+  { key, sent }: { key: string; sent: Buffer },
+): Promise<void> {
+  const [event] = await context.db
+    .select({ id: deliveryEvents.id })
+    .from(deliveryEvents)
+    .where(eq(deliveryEvents.key, key));
+  if (!event) throw new NotFound('The report of this photo');
+  const bytes = await encodePhoto(sent);
+  await context.db
+    .insert(deliveryPhotos)
+    .values({ eventId: event.id, bytes, createdAt: new Date(context.clock()) })
+    .onConflictDoNothing();
+}
+
+export async function purgeDeliveryPhotos({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .delete(deliveryPhotos)
+    .where(lt(deliveryPhotos.createdAt, new Date(clock() - KEPT_DAYS * DAY_MS)));
+}
+
+/**
+ * A phone or tablet keeps what was said on it when someone else signs in: it is not theirs to send. Throws ServiceError
+ * 401 `other_person`; undefined: whoever is signed in.
+ */
+export function refuseOtherPerson(staff: StaffMember, staffId: string | undefined): void {
+  if (staffId === undefined || staff.id === staffId) return;
+  throw new ServiceError(401, 'other_person', 'Someone else is signed in on this phone or tablet.');
 }

@@ -15,7 +15,7 @@ import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-p
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { LOST_INSTRUCTIONS } from '#areas/payments/server/rebuild-orders.ts';
-import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import { driverNotices } from '#areas/order-book/server/tables/deliveries.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { writeUnasked } from '#quality/support/write-unasked.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

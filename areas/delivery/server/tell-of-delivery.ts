@@ -5,14 +5,20 @@ import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import {
+  type DeliveryRow,
+  deliveries,
+  deliveryEvents,
+} from '#areas/order-book/server/tables/deliveries.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
+import { orderStatusAfter } from '#areas/order-book/rules/order-status.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type News = {
   order: OrderRow;
@@ -134,4 +140,35 @@ async function wasCorrected(tx: Transaction, deliveryId: number): Promise<boolea
     ne(messages.state, 'withdrawn'),
   );
   return (await tx.$count(messages, isSaid)) > 0;
+}
+
+/** Sets the order's status where it follows from its deliveries. */
+export async function followDeliveries(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  {
+    order,
+    delivery,
+    after,
+    staff,
+  }: { order: OrderRow; delivery: DeliveryRow; after: DeliveryRow; staff: StaffMember | null },
+): Promise<void> {
+  const stored = await tx
+    .select({ id: deliveries.id, status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, order.id));
+  const statusesWith = (changed: DeliveryRow) =>
+    stored.map(({ id, status }) => (id === changed.id ? changed.status : status));
+  const status = orderStatusAfter(order.status, statusesWith(delivery), statusesWith(after));
+  if (status === order.status) return;
+  const version = order.version + 1;
+  await tx.update(orders).set({ status, version }).where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.follow_deliveries',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, status: order.status },
+    after: { version, status },
+  });
 }

@@ -2,8 +2,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { instantOf, type WallTime } from '#platform/rules/zoned-time.ts';
-import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { timeText } from '#areas/business/rules/parse-window.ts';
+import { minutesOf, windowLabel, timeText } from '#areas/business/rules/delivery-windows.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '#areas/order-book/rules/delivery-status.ts';
 import { matterText } from '#areas/order-book/rules/food-matters.ts';
 import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
-import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
+import type { MissedChoice } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
@@ -26,9 +25,9 @@ import {
 } from '#areas/order-book/rules/today.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { mayDo } from '#platform/server/staff-member.ts';
+import { mayDo } from '#platform/server/sign-in-port.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
+import { missedChoices } from '#areas/order-book/server/tables/order-changes.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   portalLink,

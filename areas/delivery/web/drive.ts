@@ -8,7 +8,7 @@ import {
   sendNoticesRead,
   undoDriveReports,
 } from '#areas/delivery/calls/drive.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';

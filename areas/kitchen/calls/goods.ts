@@ -12,7 +12,7 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { STORED_AS } from '#areas/kitchen/rules/receipts.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
-import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 export const GoodsLotReply = z.object({
   id: Id,

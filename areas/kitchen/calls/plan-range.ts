@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PlainDateText } from '#platform/calls/wire-values.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';
-import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
+import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/cook-days.ts';
 
 /** Which days also count what is not ordered yet: all that are still open, none, or those listed. */
 const ForecastChoice = z.union([

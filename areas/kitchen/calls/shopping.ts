@@ -5,8 +5,8 @@ import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan
 import { Id, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
-import { ORDER_WAYS } from '#areas/kitchen/rules/order-ways.ts';
-import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const Arrival = z
   .string()

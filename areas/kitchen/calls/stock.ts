@@ -10,7 +10,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
-import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const StockedReply = z.object({
   ingredientId: Id,

@@ -25,3 +25,8 @@ export function changesSince<Line extends OrderedPacks>(
     }))
     .filter(({ was, packs }) => was !== packs);
 }
+
+/** How an order reached its supplier: by email from here, or by phone, printed or in their own shop. */
+export const ORDER_WAYS = ['email', 'elsewhere'] as const;
+
+export type OrderWay = (typeof ORDER_WAYS)[number];

@@ -1,11 +1,14 @@
 /** The temperature record as a list of lines: which of them count, what is still chilling, and what looks invented. Ours. */
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { NotNeeded, ReadingAction, ReadingSource, RecordKind } from './record-kinds.ts';
-import { chillTimes, isCold, type TemperatureLimit, type Tenths } from './temperature-limits.ts';
-
-/** A line of the record. A correction is a line of its own; the one that it corrects stays. */
+import {
+  chillTimes,
+  isCold,
+  type TemperatureLimit,
+  type Tenths,
+} from './temperature-limits.ts'; /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
   kind: RecordKind;
@@ -173,4 +176,59 @@ export function inRecordOrder<T extends Line & Pick<Reading, 'pass' | 'at'>>(
   const failed = new Set(standingReadings(readings).filter(({ pass }) => pass === false));
   const rank = (reading: T) => (failed.has(reading) ? 0 : 1);
   return readings.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at || b.id - a.id);
+}
+
+// A temperature from a pad of large keys: two digits are a reading, so that wet hands need two taps.
+
+/** As they lie on the pad, three in a row. */
+export const TEMPERATURE_KEYS = [
+  '7',
+  '8',
+  '9',
+  '4',
+  '5',
+  '6',
+  '1',
+  '2',
+  '3',
+  '-',
+  '0',
+  '.',
+] as const;
+export type TemperatureKey = (typeof TEMPERATURE_KEYS)[number];
+
+/** `tenths`: complete by this key; null: more to come. */
+type Typed = { text: string; tenths: Tenths | null };
+
+/** "7", "8" -> 78 °C; "0", "4" -> 4 °C; "-", "1", "8" -> -18 °C; "4", ".", "5" -> 4.5 °C. A key that makes no sense does nothing. */
+export function typeKey(text: string, key: TemperatureKey): Typed {
+  const typed = text + key;
+  if (!/^-?\d{0,2}(\.\d?)?$/.test(typed) || /^-?\./.test(typed)) return { text, tenths: null };
+  const isWhole = /\d\d$|\.\d$/.test(typed);
+  return { text: typed, tenths: isWhole ? tenthsOf(typed) : null };
+}
+
+/** A temperature that was typed as a whole: "78.5", "-18". */
+export function isTypedTenths(text: string): boolean {
+  return /^-?\d{1,3}(\.\d)?$/.test(text.trim());
+}
+
+export function tenthsOf(text: string): Tenths {
+  // Without the sign of nothing: -0 is 0.
+  return Math.round(Number(text) * 10) || 0;
+}
+
+/** "4" -> 4 °C, for a single digit that is the whole reading; null when nothing is typed. */
+export function finishTyped(text: string): Tenths | null {
+  return /\d/.test(text) ? tenthsOf(text) : null;
+}
+
+/** The food safety supervisor, whose certificate counts for less than five years. Standard 3.2.2A. */
+const CERTIFICATE_YEARS = 5;
+
+/** The day from which the certificate counts no longer: of 29 February, 1 March. */
+export function expiryOf(certifiedOn: PlainDate): PlainDate {
+  const year = Number(certifiedOn.slice(0, 4)) + CERTIFICATE_YEARS;
+  const day = certifiedOn.slice(5);
+  return day === '02-29' ? `${year}-03-01` : addDays(`${year}-${day}`, 0);
 }

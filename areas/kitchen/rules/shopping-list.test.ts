@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { arrivalDays, usualArrivals } from './arrivals.ts';
+import { arrivalDays, usualArrivals } from './receipts.ts';
 import { changesSince } from './order-changes.ts';
 import { sumShopping } from './shopping-list.ts';
-import { stockOnHand } from './stock-on-hand.ts';
+import { stockOnHand } from './packs.ts';
 
 const SUN = '2026-11-29';
 const MON = '2026-11-30';

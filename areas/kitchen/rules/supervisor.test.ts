@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryOf } from '#areas/kitchen/rules/supervisor.ts';
+import { expiryOf } from '#areas/kitchen/rules/readings.ts';
 
 test.each([
   ['2024-03-10', '2029-03-10'],

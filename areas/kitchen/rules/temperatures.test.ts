@@ -5,6 +5,10 @@ import {
   type Reading,
   readingMarks,
   standingReadings,
+  finishTyped,
+  TEMPERATURE_KEYS,
+  type TemperatureKey,
+  typeKey,
 } from './readings.ts';
 import { TEMPERATURE_KINDS, type TemperatureKind } from './record-kinds.ts';
 import {
@@ -16,12 +20,6 @@ import {
   limitText,
   passes,
 } from './temperature-limits.ts';
-import {
-  finishTyped,
-  TEMPERATURE_KEYS,
-  type TemperatureKey,
-  typeKey,
-} from './typed-temperature.ts';
 
 const MINUTE = 60_000;
 const FACTS = { coreCelsius: 75, isHot: false };

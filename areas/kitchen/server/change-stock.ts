@@ -7,13 +7,13 @@ import {
   quantityMessage,
   toBase,
 } from '#areas/menu/rules/units.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { stockMovements } from '#areas/kitchen/server/tables/batches.ts';
-import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { type IngredientRow, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
 
 type StockContext = Pick<Context, 'db' | 'clock'>;

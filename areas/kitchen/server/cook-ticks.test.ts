@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -15,13 +15,13 @@ import type { Reporter } from '#areas/order-book/rules/delivery-status.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {
   lockStore,
   traceBatch,

@@ -1,7 +1,7 @@
 /** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
 import { and, asc, eq, exists, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/delivery-progress.ts';
+import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { CountedPortions } from '#areas/printouts/rules/daily-totals.ts';
@@ -9,15 +9,14 @@ import type { Database } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
-import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
-import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
+import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 
 type OfDay = Given<{ date: PlainDate }>;
 

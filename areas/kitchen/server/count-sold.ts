@@ -4,7 +4,7 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { offeredDays } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';

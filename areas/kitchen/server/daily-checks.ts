@@ -5,7 +5,7 @@ import type { saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#areas/kitchen/server/tables/food-safety.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { lockRecord } from '#areas/kitchen/server/temperatures/record-lines.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type Supervisor = { name: string; certifiedOn: PlainDate };
 

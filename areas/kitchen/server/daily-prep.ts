@@ -1,8 +1,13 @@
 import { and, asc, gte, ne } from 'drizzle-orm';
-import type {
-  DailyPrepReply,
-  IngredientsReply,
-  PackedBagReply,
+import {
+  type DailyPrepReply,
+  type IngredientsReply,
+  type PackedBagReply,
+  getDailyPrep,
+  listIngredients as listIngredientsCall,
+  listPackedBags as listPackedBagsCall,
+  listSpecialBags as listSpecialBagsCall,
+  tickOff as tickOffCall,
 } from '#areas/kitchen/calls/daily-prep.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -24,7 +29,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
-import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
+import { listDoneOfDay, tickOff } from '#areas/kitchen/server/cook-ticks.ts';
 import {
   countGiftCards,
   countHeld,
@@ -35,8 +40,10 @@ import {
 } from '#areas/kitchen/server/count-portions.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
-import { countUndecided } from '#areas/order-book/server/waits-for-decision.ts';
+import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
 
 /**
  * How much the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
@@ -178,4 +185,30 @@ async function nextDate({
     .orderBy(asc(deliveries.date))
     .limit(1);
   return next?.date ?? today;
+}
+
+export function registerDailyPrepRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getDailyPrep, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeDailyPrep(context, query.date);
+  });
+
+  staffRoute(app, listSpecialBagsCall, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { bags: await listSpecialBags(context, query) };
+  });
+
+  staffRoute(app, listPackedBagsCall, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { bags: await listPackedBags(context, query) };
+  });
+
+  staffRoute(app, listIngredientsCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listIngredients(context, query);
+  });
+
+  staffRoute(app, tickOffCall, ({ body: { timeSlot, ...tick }, staff }) =>
+    tickOff(context, staff, { ...tick, window: timeSlot }),
+  );
 }

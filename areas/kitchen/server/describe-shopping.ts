@@ -5,16 +5,15 @@ import { up } from '#areas/menu/rules/rounding.ts';
 import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
 import type { NeededLine } from '#areas/kitchen/rules/shopping-list.ts';
 import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
-import type { SupplierPackRow } from '#areas/menu/server/tables/suppliers.ts';
-import { listMissingFacts } from '#areas/kitchen/server/missing-facts.ts';
-import type { LastOrder } from './last-orders.ts';
+import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
+import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
+import { type LastOrder, byAreaAndName } from './read-stock.ts';
 import {
   isForSameDays,
   packOf,
   type ShoppingList,
   type ShoppingQuestion,
 } from './read-shopping.ts';
-import { byAreaAndName } from './read-stock.ts';
 
 type Range = Pick<ShoppingQuestion, 'from' | 'to'>;
 

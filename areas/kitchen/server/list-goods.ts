@@ -1,16 +1,14 @@
 /** Deliveries of goods as staff see them. */
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type GoodsLotReply, MOST_GOODS_LOTS } from '#areas/kitchen/calls/goods.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { ingredients, suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { listLotsInHouse } from '#areas/kitchen/server/goods-in-house.ts';
+import { listLotsInHouse } from '#areas/kitchen/server/read-stock.ts';
 
 type Sought = { search: string; receivedOn?: PlainDate | undefined; inHouse?: 'yes' | undefined };
 

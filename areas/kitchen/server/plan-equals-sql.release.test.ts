@@ -7,8 +7,12 @@ import { up } from '#areas/menu/rules/rounding.ts';
 import { planProduction } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { type Database, openDatabase, type Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+} from '#areas/menu/server/tables/recipes.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { recipesOf } from '#areas/kitchen/server/read-plan.ts';

@@ -6,8 +6,12 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+} from '#areas/menu/server/tables/recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { isPlanState } from '#areas/printouts/rules/printout-state.ts';
-import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
+import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/cook-days.ts';
 import {
   newestPlans,
   type PlanState,
@@ -15,21 +15,21 @@ import {
   type PrintedDocumentRow,
   printedDocuments,
 } from '#areas/printouts/server/tables/printed-documents.ts';
-import { sheetStamp } from '#areas/printouts/server/sheet-stamp.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-table.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import {
   findSheet,
   listPrintoutRows,
   type PrintoutStatus,
   statusOf,
-} from '#areas/printouts/server/list-printouts.ts';
+  printoutVersion,
+} from '#areas/printouts/server/printouts.ts';
 import { makeSlipOf } from '#areas/printouts/server/make-change-slip.ts';
 import {
   type SheetContext,
   sheetFile,
   type SheetFile,
 } from '#areas/printouts/server/make-sheet.ts';
-import { printoutVersion } from '#areas/printouts/server/printout-version.ts';
 import { describeProductionPlan } from './describe-plan.ts';
 import { planSheetDays, printedPlan } from './plan-sheet.ts';
 import { type PlanQuestion, readPlan } from './read-plan.ts';

@@ -1,7 +1,7 @@
 /** The plan as its printout says it, in words. */
 import type { CookingReply, ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { linesAllergensText } from '#areas/kitchen/rules/plan/lines-allergens-text.ts';
+import { linesAllergensText, usersText } from '#areas/kitchen/rules/plan/batches.ts';
 import {
   type PrintedRange,
   type PlanState,
@@ -9,7 +9,6 @@ import {
   type PrintedCooking,
   printedQty,
 } from '#areas/printouts/rules/printed-plan.ts';
-import { usersText } from '#areas/kitchen/rules/plan/users-text.ts';
 import { formatExactQuantity, formatQuantity } from '#areas/menu/rules/units.ts';
 import type { PlanSheetCooking, PlanSheetDay } from '#areas/printouts/server/drawer-port.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';

@@ -4,16 +4,18 @@ import type { DoneBatchReply, ProductionPlanReply } from '#areas/kitchen/calls/p
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, weekdayOf } from '#platform/rules/plain-date.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
-import { menuEntries, menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { mealDays, deliverySlots } from '#areas/order-book/server/tables/slots.ts';
+import { meals, menuEntries, menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+} from '#areas/menu/server/tables/recipes.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';

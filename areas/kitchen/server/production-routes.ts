@@ -15,11 +15,11 @@ import {
 } from '#areas/kitchen/calls/plan-printouts.ts';
 import { getPlanSlip } from '#areas/printouts/calls/printouts.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { toPrintoutReply } from '#areas/printouts/server/printout-reply.ts';
-import { isFromElsewhere, sendPrintout } from '#areas/printouts/server/send-printout.ts';
+import { toPrintoutReply } from '#areas/printouts/server/printouts.ts';
+import { isFromElsewhere, sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { describeProductionPlan } from './describe-plan.ts';
 import { listPlanPrintouts, makePlanSheet, makePlanSlip } from './plan-printouts.ts';
 import { readPlan } from './read-plan.ts';
@@ -30,7 +30,6 @@ import {
   releaseCooking,
   undoDoneBatch,
 } from './record-batch.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
 
 export function registerProductionRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getProductionPlan, async ({ query, reply }) => {

@@ -21,7 +21,7 @@ import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts'
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
+import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type PlanQuestion = {

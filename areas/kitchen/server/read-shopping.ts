@@ -6,7 +6,7 @@ import {
   type DeliveryRhythm,
   ORDER_EVERY_DAYS,
   usualArrivals,
-} from '#areas/kitchen/rules/arrivals.ts';
+} from '#areas/kitchen/rules/receipts.ts';
 import type { Use } from '#areas/kitchen/rules/packs.ts';
 import {
   type Needed,
@@ -20,11 +20,10 @@ import {
   supplierPacks,
   type SupplierRow,
   suppliers,
-} from '#areas/menu/server/tables/suppliers.ts';
+} from '#areas/menu/server/tables/recipes.ts';
 import { type KitchenPlan, type PlanQuestion, readPlan } from '#areas/kitchen/server/read-plan.ts';
 import type { StoredIngredient } from '#areas/menu/server/load-recipe-book.ts';
-import { type LastOrder, loadLastOrders } from './last-orders.ts';
-import { type KeptStock, loadStock } from './read-stock.ts';
+import { type LastOrder, loadLastOrders, type KeptStock, loadStock } from './read-stock.ts';
 
 export type Arrival = { supplierId: number; arrives: PlainDate };
 

@@ -15,8 +15,12 @@ import {
   goodsLots,
   stockMovements,
 } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+} from '#areas/menu/server/tables/recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -19,8 +19,7 @@ import {
   goodsLots,
   stockMovements,
 } from '#areas/kitchen/server/tables/batches.ts';
-import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { type IngredientRow, ingredients, suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import {
   insertLine,
@@ -28,7 +27,7 @@ import {
   writtenBy,
 } from '#areas/kitchen/server/temperatures/record-lines.ts';
 import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
 
 type Sent = z.output<typeof receiveGoodsCall.body>;

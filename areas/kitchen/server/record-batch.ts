@@ -8,7 +8,7 @@ import type {
 } from '#areas/kitchen/calls/production-plan.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -16,7 +16,7 @@ import { batches, type BatchRow } from '#areas/kitchen/server/tables/batches.ts'
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {
   lockStore,
   traceBatch,

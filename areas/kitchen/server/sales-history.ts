@@ -8,7 +8,7 @@ import {
 } from '#areas/menu/rules/portion-limits.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { FORECAST_WEEKS, NEWEST_DAYS, type PastDay } from '#areas/kitchen/rules/plan/forecast.ts';
-import { mostToSend } from '#areas/kitchen/rules/plan/most-to-send.ts';
+import { mostToSend } from '#areas/kitchen/rules/plan/cook-days.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   countLater,

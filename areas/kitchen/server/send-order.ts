@@ -4,7 +4,7 @@ import type { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
@@ -13,12 +13,12 @@ import {
   type ShoppingOrderRow,
   shoppingOrders,
 } from '#areas/kitchen/server/tables/shopping-orders.ts';
-import { type SupplierRow, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { type SupplierRow, suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { linesOf } from './describe-shopping.ts';
-import { listOrdersOf } from './last-orders.ts';
+import { listOrdersOf } from './read-stock.ts';
 import { isForSameDays, readShopping, type ShoppingContext } from './read-shopping.ts';
 
 type Sent = z.output<typeof sendShoppingOrder.body>;

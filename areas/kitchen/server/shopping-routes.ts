@@ -12,21 +12,20 @@ import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts'
 import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv, type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { sendPrintout } from '#areas/printouts/server/send-printout.ts';
+import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { describeShopping } from './describe-shopping.ts';
 import { readShopping, type ShoppingQuestion } from './read-shopping.ts';
 import { sendOrder } from './send-order.ts';
 import { recordCount, recordWaste } from './change-stock.ts';
 import { describeStock } from './read-stock.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
-import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import type { Readable } from 'node:stream';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { formatInstant } from '#areas/printouts/server/sheet-stamp.ts';
+import { formatInstant } from '#areas/printouts/server/sheet-table.ts';
 import type {
   SheetStamp,
   ShoppingListContent,

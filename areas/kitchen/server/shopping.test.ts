@@ -11,10 +11,15 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+  supplierPacks,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
-import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';

@@ -15,7 +15,7 @@ import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Thrown = SlotKey & { mealId: number; mealName: string; portions: number | 'all' };
 

@@ -8,7 +8,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { batches, batchInputs, type BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
-import { listLotsInHouse } from '#areas/kitchen/server/goods-in-house.ts';
+import { listLotsInHouse } from '#areas/kitchen/server/read-stock.ts';
 import { settleUse } from '#areas/kitchen/server/use-stock.ts';
 
 export type TracedBy = { now: Instant; timeZone: string; name: string };

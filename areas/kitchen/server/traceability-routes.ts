@@ -13,16 +13,14 @@ import {
   type RecallReply,
 } from '#areas/kitchen/calls/recall.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { listGoods, listReceivable, useUp } from './list-goods.ts';
-import { listRecallRuns, runRecall } from './recall-runs.ts';
-import { findRecall } from './recall.ts';
+import { listRecallRuns, runRecall, findRecall } from './recall.ts';
 import { traceMeals } from './trace-meals.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerTraceabilityRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listGoodsLots, ({ query, reply }) => {

@@ -14,7 +14,7 @@ import {
   IMAGE_URL_MESSAGE,
   isMealImageUrl,
   LONGEST_IMAGE_URL,
-} from '#areas/menu/rules/meal-image.ts';
+} from '#areas/menu/rules/meal-picture.ts';
 
 /** As in `MealFacts`, but for amounts: "14.99". */
 export type WireValue<F extends MealField> = F extends FieldOfType<'price'> ? string : MealFacts[F];

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { energyAgrees, kilojoules, macroCalories } from './energy.ts';
+import { energyAgrees, kilojoules, macroCalories } from './meal-plan.ts';
 
 describe('kilojoules', () => {
   test.each([

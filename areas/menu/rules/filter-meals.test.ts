@@ -10,12 +10,11 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
-import { filterMeals, waysOut } from './filter-meals.ts';
+import { filterMeals, waysOut, countText, leftOutTexts, removableParts } from './filter-meals.ts';
 import type { MealToSearch } from './search/match-search.ts';
-import { countText, leftOutTexts, removableParts } from './filter-parts.ts';
 import { type MenuFilter, NO_FILTER, parseMenuFilter } from './menu-filter.ts';
 
 const meal = (name: string, facts: Partial<MealToSearch>): MealToSearch =>

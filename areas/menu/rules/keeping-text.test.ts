@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepingText } from './keeping-text.ts';
+import { keepingText } from './storage-advice.ts';
 
 test.each([
   [3, true, 'Keeps 3 days in the fridge after delivery. You can freeze it on the day it arrives.'],

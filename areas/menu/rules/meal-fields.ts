@@ -2,7 +2,7 @@
  * The one table of a meal's fields: what each is called, what it can hold and where it goes. Spec 3; food-law fields
  * after Standards 1.2.1 to 1.2.8; the limits are ours. CONTRIBUTING.md: "To add a field to a meal".
  */
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { MEAL_TYPES } from './meal.ts';

@@ -4,7 +4,7 @@ import {
   mealImageSourceSet,
   mealImageUrl,
   parseMealImageUrl,
-} from './meal-image.ts';
+} from './meal-picture.ts';
 
 const HASH = '0123456789abcdef0123456789abcdef';
 

@@ -2,8 +2,6 @@
  * Which of the kitchen's plans fits a day. A plan is a whole day's calories, and lunch and dinner from us provide 60% of
  * it, as they do of an Australian day. Ours; sizes from spec 9.
  */
-import type { Goal } from './goal.ts';
-
 /** What lunch and dinner give of a plan. */
 const SERVICE_SHARE = 0.6;
 /** Something is always left for breakfast. */
@@ -77,4 +75,54 @@ function secondHelpings(calories: number, planCalories: number): number {
 /** The spec's `recommendedPlan`. */
 export function mealPlanName(planCalories: number): string {
   return `${planCalories} Calorie Plan`;
+}
+
+/** The goal for the weight, and what it adds to the energy of a day. Spec 9. */
+
+export const GOALS = ['lose', 'maintain', 'gain'] as const;
+export type Goal = (typeof GOALS)[number];
+
+export const GOAL_LABELS: Record<Goal, string> = {
+  lose: 'Lose Weight',
+  maintain: 'Maintain Weight',
+  gain: 'Gain Weight',
+};
+
+/** kcal a day. */
+export const GOAL_ADJUSTMENT: Record<Goal, number> = { lose: -500, maintain: 0, gain: 500 };
+
+/** By its key or label, in any case; null for others. */
+export function parseGoal(text: string): Goal | null {
+  const sought = text.trim().toLowerCase();
+  return (
+    GOALS.find((goal) => goal === sought || GOAL_LABELS[goal].toLowerCase() === sought) ?? null
+  );
+}
+
+/** Energy of a meal: Cal and kJ, and whether the declared Cal match the macros. */
+
+export const KILOJOULES_PER_CALORIE = 4.184;
+const CALORIES_PER_GRAM = { protein: 4, carbs: 4, fat: 9 };
+/** Fibre and rounding change the declared energy a little; a larger difference is a typing mistake. */
+const TOLERANCE_PERCENT = 10;
+
+type Macros = { proteinGrams: number; carbsGrams: number; fatGrams: number };
+
+/** Whole kilojoules for food calories (Cal). */
+export function kilojoules(calories: number): number {
+  return Math.round(calories * KILOJOULES_PER_CALORIE);
+}
+
+/** The Cal that the macros alone add up to. */
+export function macroCalories({ proteinGrams, carbsGrams, fatGrams }: Macros): number {
+  return (
+    proteinGrams * CALORIES_PER_GRAM.protein +
+    carbsGrams * CALORIES_PER_GRAM.carbs +
+    fatGrams * CALORIES_PER_GRAM.fat
+  );
+}
+
+/** Whether the macros match the declared Cal to within 10%. */
+export function energyAgrees(calories: number, macros: Macros): boolean {
+  return Math.abs(macroCalories(macros) - calories) * 100 <= calories * TOLERANCE_PERCENT;
 }

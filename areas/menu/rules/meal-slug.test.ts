@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleMeals } from '#quality/support/samples-of.ts';
-import { LONGEST_SLUG, mealSlug, numberedSlug } from './meal-slug.ts';
+import { LONGEST_SLUG, mealSlug, numberedSlug } from './meal.ts';
 
 describe('the slug of a meal', () => {
   test.each([

@@ -2,7 +2,7 @@
 import { formatDayAndMonth, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { type MealType, MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { DIETS, type Diet } from '#areas/needs/rules/diets.ts';
+import { DIETS, type Diet } from '#areas/needs/rules/food-needs.ts';
 
 export type BalancedMeal = {
   id: number;

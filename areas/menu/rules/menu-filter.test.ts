@@ -1,4 +1,4 @@
-import { PRICE_LIMITS } from '#areas/menu/rules/price-limits.ts';
+import { PRICE_LIMITS } from '#areas/menu/rules/recipe-limits.ts';
 import {
   array,
   assert,
@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { ALLERGENS, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import {
   CALORIE_LIMITS,
   LONGEST_MENU_SEARCH,

@@ -1,16 +1,17 @@
 /** What someone wants to see of the menu, and its address: short, readable, shareable; unknown values are ignored. Ours. */
-import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { type DishKind, DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
-import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import { PRICE_LIMITS } from '#areas/menu/rules/price-limits.ts';
-import type { Cents } from '#platform/rules/money.ts';
 import {
+  type Allergen,
+  ALLERGENS,
   ALLERGEN_GROUPS,
   type AllergenGroup,
   FURTHER_GROUPS,
   groupState,
-} from '#areas/needs/rules/allergen-groups.ts';
-import { type Diet, DIETS } from '#areas/needs/rules/diets.ts';
+} from '#areas/needs/rules/allergens.ts';
+import { type DishKind, DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { PRICE_LIMITS } from '#areas/menu/rules/recipe-limits.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import { type Diet, DIETS } from '#areas/needs/rules/food-needs.ts';
 
 export const MENU_SORTS = ['menu', 'price', 'calories', 'protein'] as const;
 

@@ -2,9 +2,10 @@
  * The menu of one ordering week: which meals are on it, and on which of its days. A menu only narrows: a meal's own switch
  * and season still decide, and a week without a ready menu offers whatever is switched on.
  */
-import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
+import { type PlainDate, addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 
 export const MENU_STATES = ['draft', 'ready'] as const;
 
@@ -62,4 +63,28 @@ export function offeredDays(
 export function isOnMenu(offered: readonly OfferedDays[] | undefined, date: PlainDate): boolean {
   const week = offered?.find(({ from, to }) => from <= date && date <= to);
   return week === undefined || week.days.includes(date);
+}
+
+/** When to remind a kitchen that plans menus of the one that is not there yet. */
+const DAY_MS = 86_400_000;
+const REMINDED_BEFORE_MS = 3 * DAY_MS;
+/** Whoever has had no menu for longer has given planning them up. */
+const WEEKS_LOOKED_BACK = 4;
+
+/**
+ * The first day of the week that opens within three days and has no ready menu. Null: there is time, it has one, or the
+ * kitchen plans none. `readyWeeks`: first days of weeks with a ready menu.
+ */
+export function weekWithoutMenu(
+  now: Instant,
+  facts: Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart'>,
+  readyWeeks: readonly PlainDate[],
+): PlainDate | null {
+  const { weekStart, cutoff } = orderingWeekAt(now, facts);
+  // The cutoff of the week on sale opens the next one.
+  if (cutoff - now > REMINDED_BEFORE_MS) return null;
+  const next = addDays(weekStart, 7);
+  if (readyWeeks.includes(next)) return null;
+  const oldest = addDays(weekStart, -7 * (WEEKS_LOOKED_BACK - 1));
+  return readyWeeks.some((week) => oldest <= week && week <= weekStart) ? next : null;
 }

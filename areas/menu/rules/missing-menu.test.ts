@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { weekWithoutMenu } from './missing-menu.ts';
+import { weekWithoutMenu } from './menu-week.ts';
 
 /** Orders for the week from Tuesday 13 January close on Sunday 11 January, 17:00 in Brisbane. */
 const THREE_DAYS_BEFORE = '2026-01-08T07:00:00Z';

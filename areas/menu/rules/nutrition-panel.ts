@@ -1,5 +1,5 @@
 /** The nutrition information panel of a label: average quantities per serving and per 100 g. Food Standards Code 1.2.8. */
-import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
 import type { MealNutrition } from '#areas/menu/rules/meal-fields.ts';
 
 /** Shown for an unknown amount: never a zero. */

@@ -1,7 +1,8 @@
 /** What numbers of ingredients and components may be. The database checks the same. Ours. */
-import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/energy.ts';
+import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/meal-plan.ts';
 import type { Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
 import { half } from './rounding.ts';
+import type { Cents } from '#platform/rules/money.ts';
 
 export const LONGEST_STEPS = 4000;
 export const MOST_LINES = 80;
@@ -104,6 +105,8 @@ function shown(amount: number): string {
   return amount.toLocaleString('en-AU');
 }
 
+// How much a pot gives of what went in, and whether that can be.
+
 /**
  * `ask_for_water`: the food took up water that the recipe does not name. With it as an ingredient, weight, nutrition and
  * the label's order agree.
@@ -129,3 +132,11 @@ function verdictOn(finished: number, wentIn: number): YieldVerdict {
   if (finished * 100 < wentIn * LEAST_PERCENT || isOver(MOST_PERCENT)) return 'refused';
   return isOver(WATER_FROM_PERCENT) ? 'ask_for_water' : 'ok';
 }
+
+// What "under $14" means, wherever someone asks for cheaper meals.
+
+/** A thrifty week keeps each meal under this. */
+const THRIFTY_CENTS: Cents = 1400;
+
+/** On the menu, a choice of limits. */
+export const PRICE_LIMITS: readonly Cents[] = [THRIFTY_CENTS, 1500, 1600];

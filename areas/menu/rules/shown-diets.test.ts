@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import { shownDiets } from './shown-diets.ts';
 

@@ -1,5 +1,5 @@
 /** The diets that a meal's page names, each once: what follows from another is left out. Ours. */
-import { type Diet, DIETS } from '#areas/needs/rules/diets.ts';
+import { type Diet, DIETS } from '#areas/needs/rules/food-needs.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 

@@ -6,6 +6,8 @@ import {
   formatDayAndMonth,
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
+import { formatFreshness } from '#areas/business/rules/service-text.ts';
+import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 
 export const FREEZE_ADVICE = 'Freeze on arrival';
 
@@ -61,3 +63,36 @@ export function formatAdvice({ plan, useBy }: StorageAdvice): string | null {
   if (plan === 'freeze') return FREEZE_ADVICE;
   return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;
 }
+
+// How long a meal keeps and whether it freezes, as its page and sheet say it.
+
+/** "Keeps 3 days in the fridge after delivery. You can freeze it on the day it arrives." */
+export function keepingText(
+  { shelfLifeDays, freezable }: Pick<MealFacts, 'shelfLifeDays' | 'freezable'>,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): string {
+  const days =
+    shelfLifeDays === null
+      ? formatFreshness(facts)
+      : `${shelfLifeDays} ${shelfLifeDays === 1 ? 'day' : 'days'}`;
+  return `Keeps ${days} in the fridge after delivery. ${freezingText(freezable)}`;
+}
+
+function freezingText(freezable: boolean | null): string {
+  if (freezable === null) return 'Ask us before you freeze it.';
+  return freezable ? 'You can freeze it on the day it arrives.' : 'Do not freeze it.';
+}
+
+/** Where goods are put away, which is how a shopping list is sorted. */
+export const STORE_AREAS = ['produce', 'meat', 'fish', 'dairy', 'dry', 'freezer'] as const;
+
+export type StoreArea = (typeof STORE_AREAS)[number];
+
+export const STORE_AREA_NAMES: Record<StoreArea, string> = {
+  produce: 'Fruit and vegetables',
+  meat: 'Meat',
+  fish: 'Fish',
+  dairy: 'Dairy and eggs',
+  dry: 'Dry store',
+  freezer: 'Freezer',
+};

@@ -4,7 +4,7 @@ import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { sampleMeals } from '#quality/support/samples-of.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
-import { drawSharePicture } from './draw-share-picture.ts';
+import { drawSharePicture } from './share-pictures.ts';
 
 const PLATE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><circle cx="100" cy="100" r="99" fill="#00f"/></svg>';

@@ -1,17 +1,21 @@
 /** Meals, weeks, recipes and suppliers. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { mealImages } from '#areas/menu/server/tables/meal-images.ts';
-import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
-import { menuWeeks, menuEntries } from '#areas/menu/server/tables/menu-weeks.ts';
 import {
+  ingredients,
   components,
   mealRecipes,
   recipeLines,
   recipeVersions,
+  suppliers,
+  supplierPacks,
 } from '#areas/menu/server/tables/recipes.ts';
-import { suppliers, supplierPacks } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  mealImages,
+  meals,
+  mealVersions,
+  menuWeeks,
+  menuEntries,
+} from '#areas/menu/server/tables/meals.ts';
 
 export const menuTables: readonly KeptTable[] = [
   keep(ingredients, {

@@ -1,16 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import {
+  type IngredientRow,
+  ingredients,
   type ComponentRow,
   components,
   type MealRecipeRow,
   mealRecipes,
   type RecipeLineRow,
   recipeLines,
+  supplierPacks,
 } from '#areas/menu/server/tables/recipes.ts';
-import { supplierPacks } from '#areas/menu/server/tables/suppliers.ts';
 
 type Pack = { qty: number; priceCents: number | null };
 export type StoredIngredient = IngredientRow & { pack: Pack | null };

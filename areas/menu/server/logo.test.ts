@@ -10,7 +10,7 @@ import {
 } from '#areas/business/rules/logo.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
-import { writeTestEmail } from '#areas/messages/server/trial-email.ts';
+import { writeTestEmail } from '#areas/messages/server/mailer.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 

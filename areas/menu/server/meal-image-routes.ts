@@ -7,16 +7,16 @@ import {
   type MealImageFormat,
   type MealImageWidth,
   mealImageUrl,
-} from '#areas/menu/rules/meal-image.ts';
+} from '#areas/menu/rules/meal-picture.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { FOR_EVER } from '#platform/server/http/stored-reply.ts';
-import { findMealImage } from '#areas/menu/server/meal-image-queries.ts';
+import { findMealImage } from '#areas/menu/server/meal-queries.ts';
 import { withFileUpload } from '#platform/server/http/file-upload.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { mealImages } from '#areas/menu/server/tables/meal-images.ts';
+import { mealImages } from '#areas/menu/server/tables/meals.ts';
 import { openUpload } from '#areas/menu/server/open-pictures.ts';
 
 const LARGEST_UPLOAD_MB = 8;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
-import { mealImages } from '#areas/menu/server/tables/meal-images.ts';
+import { mealImageSourceSet } from '#areas/menu/rules/meal-picture.ts';
+import { mealImages } from '#areas/menu/server/tables/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -1,11 +1,16 @@
-import { and, asc, eq, ilike, inArray, isNull, or } from 'drizzle-orm';
-import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type StaffMealReply, type MealReply, mealOnTheWire } from '#areas/menu/calls/meals.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import { type MealRow, meals, mealImages } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
 import type { SiteMeal } from '#areas/menu/server/site-port.ts';
+import type { MealImage } from '#areas/menu/rules/meal-picture.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
+import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
+import type { StoredBook } from './load-recipe-book.ts';
 
 type MealSearch = { archived: boolean; q: string; type?: MealType | undefined };
 
@@ -78,4 +83,76 @@ export function withCurrentMeals(
     merged.set(id, offered ? { ...meal, offered } : meal);
   }
   return merged;
+}
+
+/** The bytes of an uploaded picture; null if it is not stored. */
+export async function findMealImage(db: Database, image: MealImage): Promise<Buffer | null> {
+  const [found] = await db
+    .select({ bytes: mealImages.bytes })
+    .from(mealImages)
+    .where(isImage(image));
+  return found?.bytes ?? null;
+}
+
+export async function isMealImageKept(
+  db: Database | Transaction,
+  image: MealImage,
+): Promise<boolean> {
+  const found = await db.select({ hash: mealImages.hash }).from(mealImages).where(isImage(image));
+  return found.length > 0;
+}
+
+function isImage({ hash, width, format }: MealImage) {
+  return and(eq(mealImages.hash, hash), eq(mealImages.width, width), eq(mealImages.format, format));
+}
+
+/** A meal as it goes over the wire. */
+export function toMealReply(meal: MealWithRecipe & { id: number; slug: string }): MealReply {
+  return { id: meal.id, slug: meal.slug, ...mealOnTheWire(meal) };
+}
+
+export function toStaffMealReply(meal: MealRow): StaffMealReply {
+  const atOdds = mealAtOdds(meal);
+  return {
+    ...toMealReply(meal),
+    version: meal.version,
+    archivedAt: meal.archivedAt?.toISOString() ?? null,
+    ...(atOdds.length > 0 && { notPublic: [...atOdds] }),
+  };
+}
+
+type MealToPutRight = { id: number; name: string; why: string };
+
+/** Switched on and not public, because text, allergens, diets and recipe do not agree: by an upgrade, or by other means than a save. */
+export async function listMealsAtOdds(db: Pick<Database, 'select'>): Promise<MealToPutRight[]> {
+  const rows = await db
+    .select({
+      id: meals.id,
+      name: meals.name,
+      ingredients: meals.ingredients,
+      allergens: meals.allergens,
+      // A database that is still to be upgraded does not have these.
+      dietaryTags: sql<Diet[] | null>`to_jsonb(${meals}) -> 'dietary_tags'`,
+      recipeList: sql<string>`coalesce(to_jsonb(${meals}) ->> 'recipe_list', '')`,
+    })
+    .from(meals)
+    .where(and(isNull(meals.archivedAt), eq(meals.isActive, true)))
+    .orderBy(asc(meals.id));
+  return rows.flatMap((meal) => {
+    const why = mealAtOdds(meal).map(({ message }) => message);
+    return why.length > 0 ? [{ id: meal.id, name: meal.name, why: why.join(' ') }] : [];
+  });
+}
+
+type Undeclared = Pick<DerivedMeal['allergens'], 'missing' | 'unchecked'>;
+
+/** What keeps a meal from declaring what it declares; null: nothing, or it declares nothing. */
+export function undeclaredIn(book: StoredBook, meal: MealRow): Undeclared | null {
+  const recipe = book.meals.get(meal.id);
+  if (!recipe || meal.allergens === null || meal.archivedAt) return null;
+  const { allergens } = deriveMeal(recipe, meal, recipe.allergenReasons, book, {
+    includesGst: false,
+  });
+  const { missing, unchecked, maySave } = allergens;
+  return maySave ? null : { missing, unchecked };
 }

@@ -12,18 +12,20 @@ import {
 import { hasRight } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
 import { accessOf, routeSchema, staffRoute } from '#platform/server/http/route.ts';
-import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
+import { leaveBodiesUnread } from '#platform/server/http/file-upload.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
-import { listStaffMeals, getMealForChange } from '#areas/menu/server/meal-queries.ts';
+import {
+  listStaffMeals,
+  getMealForChange,
+  toStaffMealReply,
+} from '#areas/menu/server/meal-queries.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { changeMeal } from '#areas/menu/server/change-meal.ts';
-import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
-import { numberedSlug } from '#areas/menu/rules/meal-slug.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { changeMeal, checkSentMeal } from '#areas/menu/server/update-meal.ts';
+import { numberedSlug } from '#areas/menu/rules/meal.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
-import { checkSentMeal } from '#areas/menu/server/check-sent-meal.ts';
 
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);

@@ -1,11 +1,11 @@
 /** What must be true of what visitors are shown, judged by the functions of every save: the nightly and the health check ask. */
 import { readFacts } from '#areas/business/server/load-business.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
+import { allergenText } from '#areas/needs/rules/allergens.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { publicMenu, readStoredMenu } from '#areas/menu/server/site.ts';
-import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
+import { undeclaredIn } from '#areas/menu/server/meal-queries.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 const RULE = 'G8 nothing public is at odds with its own text, diets or recipe';

@@ -1,14 +1,12 @@
 /** The menu of the week ahead: shown before it can be ordered from, missed when it is not there; and sold meals taken off. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SavedMenuReply } from '#areas/menu/calls/menu-weeks.ts';
+import type { SavedMenuReply, NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { SystemReply } from '#areas/office/calls/system.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
-import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
+import { menuWeeks, meals } from '#areas/menu/server/tables/meals.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, day, menuOf, WEEK_START } from '#quality/support/an-order.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allergensNotNamedIn, isAllergen } from '#areas/needs/rules/allergens.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { energyAgrees } from '#areas/menu/rules/energy.ts';
-import { checkMeal } from '#areas/menu/rules/meal-limits.ts';
+import { energyAgrees } from '#areas/menu/rules/meal-plan.ts';
+import { checkMeal } from '#areas/menu/rules/portion-limits.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
 import { formatAmount } from '#platform/rules/money.ts';

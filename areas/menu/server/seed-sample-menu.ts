@@ -1,5 +1,4 @@
-import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
-import { MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, MealRequest } from '#areas/menu/calls/meals.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { fieldsCarriedBy, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import type { Database } from '#platform/server/db/client.ts';

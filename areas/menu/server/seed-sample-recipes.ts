@@ -2,16 +2,21 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
-import type { StoreArea } from '#areas/menu/rules/store-areas.ts';
+import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
-import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+  supplierPacks,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import { loadRecipeBook } from './load-recipe-book.ts';
-import { recordVersions } from './record-versions.ts';
+import { recordVersions } from './update-meal.ts';
 import sampleComponents from './samples/components.json' with { type: 'json' };
 import sampleIngredients from './samples/ingredients.json' with { type: 'json' };
 import sampleMealRecipes from './samples/meal-recipes.json' with { type: 'json' };

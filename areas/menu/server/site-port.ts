@@ -1,7 +1,7 @@
 /** The business facts and the menu that every page and order reads. */
 import type { SampleMeal, ShownComment } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { NextMenu } from '#areas/menu/calls/next-menu.ts';
+import type { NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
 import type { Database } from '#platform/server/db/client.ts';

@@ -17,9 +17,8 @@ import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
-import { toMealReply } from '#areas/menu/server/meal-reply.ts';
-import { nextMenuOf } from '#areas/menu/server/next-menu.ts';
-import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
+import { toMealReply } from '#areas/menu/server/meal-queries.ts';
+import { nextMenuOf, listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
 

@@ -1,15 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import {
+  type MealRequest,
+  StaffMealReply,
+  mealFactsFrom,
+  mealProblems,
+} from '#areas/menu/calls/meals.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { MealRow } from '#areas/menu/server/tables/meals.ts';
-import { changeMeal } from '#areas/menu/server/change-meal.ts';
-import { checkSentMeal } from '#areas/menu/server/check-sent-meal.ts';
-import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
-import { toStaffMealReply } from '#areas/menu/server/meal-reply.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { listChanges } from '#platform/server/audit/audit-queries.ts';
-import { Conflict } from '#platform/server/errors.ts';
+import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
+import {
+  getMealForChange,
+  isMealImageKept,
+  toStaffMealReply,
+} from '#areas/menu/server/meal-queries.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { listChanges, recordChange } from '#platform/server/audit/audit.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
+import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
+import type { StoredBook } from './load-recipe-book.ts';
+import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
+import { parseMealImageUrl } from '#areas/menu/rules/meal-picture.ts';
 
 /** Runs in the transaction that stores the meal, after it. */
 type OnChange = (tx: Transaction, change: { before: MealRow; after: MealRow }) => Promise<void>;
@@ -73,4 +87,81 @@ function differingFields(seen: StaffMealReply, current: StaffMealReply): string[
     .filter(([field, value]) => !isDeepStrictEqual(value, seen[field as keyof StaffMealReply]))
     .map(([field]) => field)
     .filter((field) => field !== 'version');
+}
+
+type MealChange = {
+  action: 'meal.update' | 'meal.archive' | 'meal.restore';
+  values: Partial<typeof meals.$inferInsert>;
+};
+
+/** Stores a change of a locked meal as its next version, and who made it. */
+export async function changeMeal(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  meal: MealRow,
+  { action, values }: MealChange,
+): Promise<StaffMealReply> {
+  const [row] = await tx
+    .update(meals)
+    .set({ ...values, version: sql`${meals.version} + 1` })
+    .where(eq(meals.id, meal.id))
+    .returning();
+  if (!row) throw new Error(`meal ${meal.id} disappeared while it was locked`);
+  const after = toStaffMealReply(row);
+  await recordChange(tx, context, {
+    staff,
+    action,
+    entity: 'meal',
+    entityId: meal.id,
+    before: toStaffMealReply(meal),
+    after,
+  });
+  return after;
+}
+
+export type RecipeOwner = { componentId: number } | { mealId: number };
+
+/** Keeps recipes as the book has them, each under its version. `by` null: they came with the sample menu. */
+export async function recordVersions(
+  tx: Transaction,
+  book: StoredBook,
+  owners: readonly RecipeOwner[],
+  { at, by }: { at: Instant; by: string | null },
+): Promise<void> {
+  if (owners.length === 0) return;
+  await tx.insert(recipeVersions).values(
+    owners.map((owner) => {
+      const recipe =
+        'componentId' in owner
+          ? book.components.get(owner.componentId)
+          : book.meals.get(owner.mealId);
+      const body = assertDefined(recipe, 'a recipe to keep a version of');
+      return { ...owner, version: body.version, body, at: new Date(at), by };
+    }),
+  );
+}
+
+/**
+ * What to store for a submitted meal; `kept` is the meal it changes. A new one that is at odds with itself is a draft.
+ * Throws InvalidRequest with every wrong field.
+ */
+export async function checkSentMeal(
+  tx: Transaction,
+  sent: MealRequest,
+  kept?: MealRow,
+): Promise<MealWithRecipe> {
+  const asSent = mealFactsFrom(sent, kept);
+  const isDraft = kept === undefined && mealAtOdds(asSent).length > 0;
+  const facts = isDraft ? { ...asSent, isActive: false } : asSent;
+  const uploaded = parseMealImageUrl(facts.imageUrl ?? '');
+  const problems = {
+    ...mealProblems(facts),
+    ...(uploaded &&
+      !(await isMealImageKept(tx, uploaded)) && {
+        imageUrl: 'This picture is no longer stored. Please upload it again.',
+      }),
+  };
+  if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
+  return facts;
 }

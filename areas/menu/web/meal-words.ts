@@ -3,15 +3,16 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
 import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
-import { keepingText } from '#areas/menu/rules/keeping-text.ts';
+import { keepingText } from '#areas/menu/rules/storage-advice.ts';
 import { boldAllergens } from '#areas/menu/rules/label-text.ts';
 import { nutritionPanel } from '#areas/menu/rules/nutrition-panel.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
 import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
+import { dietText } from '#areas/needs/rules/food-needs.ts';
 import type { MealInWords } from '#areas/menu/web/meal-details.tsx';
+import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 type Kitchen = {
   /** What else the same kitchen cooks. */
@@ -56,3 +57,38 @@ export function mealWords(meal: MealReply, { menu, business }: Kitchen): MealInW
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A meal's own words, taken apart. */
+export type MealWords = {
+  name: string;
+  /** Name and description: what the meal wants to be known for. */
+  said: string;
+  /** The foods of the ingredients by weight, without what they are made of. */
+  foods: readonly string[];
+};
+
+export function readMealWords({ name, ingredients = '', description = '' }: PlateWords): MealWords {
+  const lowerName = name.toLowerCase();
+  return {
+    name: lowerName,
+    said: `${lowerName}. ${description.toLowerCase()}`,
+    foods: withoutBrackets(ingredients.toLowerCase())
+      .split(/[,.;]/)
+      .map((food) => food.trim())
+      .filter((food) => food !== ''),
+  };
+}
+
+function withoutBrackets(text: string): string {
+  const inner = text.replaceAll(/\s*(\([^()[\]]*\)|\[[^()[\]]*\])/g, '');
+  return inner === text ? text : withoutBrackets(inner);
+}
+
+export const hasFood = ({ foods }: MealWords, pattern: RegExp) =>
+  foods.some((food) => pattern.test(food));
+
+export type Rule<Result> = readonly [words: RegExp, result: Result];
+
+/** Rules in the order of their weight. */
+export const firstRule = <Result>(rules: readonly Rule<Result>[], text: string) =>
+  rules.find(([words]) => words.test(text))?.[1];

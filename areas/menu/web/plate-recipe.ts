@@ -1,10 +1,9 @@
 /** Reads what is on a plate, and how it is laid out, from a meal's own words. */
-import { firstRule, type MealWords, readMealWords, type Rule } from './recipe-meal-words.ts';
+import { firstRule, type MealWords, readMealWords, type Rule } from './meal-words.ts';
 import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import { type BaseKind, readBase } from './read-base.ts';
+import { type BaseKind, readBase, readToppings, type ToppingKind } from './read-base.ts';
 import { type MainKind, readMain } from './read-main.ts';
 import { readSides, type SideKind } from './read-sides.ts';
-import { readToppings, type ToppingKind } from './read-toppings.ts';
 
 export type Vessel = 'dinner plate' | 'shallow bowl' | 'deep bowl';
 

@@ -1,4 +1,4 @@
-import { firstRule, type MealWords, type Rule } from './recipe-meal-words.ts';
+import { firstRule, type MealWords, type Rule } from './meal-words.ts';
 
 export type MainKind =
   | 'browned-mash'

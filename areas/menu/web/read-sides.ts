@@ -1,4 +1,4 @@
-import type { MealWords } from './recipe-meal-words.ts';
+import type { MealWords } from './meal-words.ts';
 
 export type SideKind =
   | 'green-beans'

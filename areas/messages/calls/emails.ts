@@ -8,7 +8,7 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATES,
 } from '#areas/messages/rules/messages.ts';
-import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/check-customer.ts';
 
 export const MessageReply = z.object({
   id: Id,

@@ -5,9 +5,13 @@ import {
   EXAMPLE_VALUES,
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
-import { type FieldValues, fieldNamesIn } from '#areas/messages/rules/fill-text.ts';
-import { fillTextMessage, withoutOptional } from '#areas/messages/rules/fill-text-message.ts';
-import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import {
+  type FieldValues,
+  fieldNamesIn,
+  fillTextMessage,
+  withoutOptional,
+  SEGMENT_LENGTH,
+} from '#areas/messages/rules/fill-text.ts';
 import { fieldsOf, isText, type MessageChannel } from '#areas/messages/rules/messages.ts';
 
 export const LONGEST_SUBJECT = 150;

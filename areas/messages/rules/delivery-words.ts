@@ -2,7 +2,7 @@
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { missedChoicesText, untilText } from '#areas/order-book/rules/change/missed-choice.ts';
-import type { MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
+import type { MissedChoice } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';

@@ -6,9 +6,14 @@ import {
   ourWords,
 } from '#areas/messages/rules/check-message-text.ts';
 import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery-messages.ts';
-import { fieldNamesIn, fillText, MissingField } from '#areas/messages/rules/fill-text.ts';
-import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
-import { gsmLength, toGsmText } from '#areas/messages/rules/gsm-text.ts';
+import {
+  fieldNamesIn,
+  fillText,
+  MissingField,
+  fillTextMessage,
+  gsmLength,
+  toGsmText,
+} from '#areas/messages/rules/fill-text.ts';
 import { channelsOf, DELIVERY_MESSAGE_KINDS, fieldsOf } from '#areas/messages/rules/messages.ts';
 
 const LINK = `https://meals.example.com.au/t/${'x'.repeat(16)}`;

@@ -11,6 +11,12 @@ import {
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
 import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import {
+  gsmLength,
+  SEGMENT_LENGTH,
+  toGsmText,
+  type FilledText,
+} from '#areas/messages/rules/fill-text.ts';
 
 const EMAIL_ONLY_KINDS = [
   'food_alert',
@@ -154,4 +160,16 @@ export const MOST_ATTEMPTS = 30;
 export function waitAfterAttempt(attempts: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return retryWait(DOUBLING_MINUTES, attempts) / 60_000;
+}
+
+// What staff write to customers themselves: about their orders, never to sell (Spam Act).
+
+/** Who writes, what, and the way to reach us: one text in the GSM alphabet. */
+export function staffTextMessage(
+  words: string,
+  { business, link }: { business: string; link: string },
+): FilledText {
+  const text = toGsmText(`${business}: ${words} ${link}`);
+  const length = gsmLength(text);
+  return { text, length, fits: length <= SEGMENT_LENGTH };
 }

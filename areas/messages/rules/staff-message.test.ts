@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
+import { staffTextMessage } from '#areas/messages/rules/messages.ts';
 
 const FROM = { business: 'Redlands Table', link: 'https://kitchen.example/t/0123456789abcdef' };
 

@@ -1,12 +1,14 @@
 import type { Area } from '#platform/server/area.ts';
-import { purgeOldEmails } from '#areas/messages/server/purge-old-emails.ts';
+import { purgeOldEmails } from '#areas/messages/server/withdraw-messages.ts';
 import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts, textWork } from '#areas/messages/server/send-texts.ts';
 import { messagesTables } from '#areas/messages/server/kept-tables.ts';
 import { DELIVERY_MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
 import { registerEmailRoutes } from '#areas/messages/server/email-routes.ts';
-import { registerMessageTextRoutes } from '#areas/messages/server/message-text-routes.ts';
-import { registerTextRoutes } from '#areas/messages/server/text-routes.ts';
+import {
+  registerMessageTextRoutes,
+  registerTextRoutes,
+} from '#areas/messages/server/text-routes.ts';
 import { messagesToday } from '#areas/messages/server/today-rows.ts';
 
 export const messagesArea: Area = {

@@ -11,13 +11,13 @@ import {
   DELIVERY_MESSAGE_KINDS,
   type MessageChannel,
 } from '#areas/messages/rules/messages.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
-import { messageTexts } from '#areas/messages/server/tables/message-texts.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { messageTexts } from '#areas/messages/server/tables/messages.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Row = typeof messageTexts.$inferSelect;
 
@@ -123,4 +123,17 @@ function changedMeanwhile(row: Row | undefined): Conflict {
     'changed_meanwhile',
     `${row?.changedBy ?? 'Someone else'} changed these words after you opened them. Load the page again.`,
   );
+}
+
+/** The words of a message: those of staff, or else ours. */
+export async function findWords(
+  db: Database | Transaction,
+  kind: DeliveryMessageKind,
+  channel: MessageChannel,
+): Promise<MessageWords> {
+  const [row] = await db
+    .select({ subject: messageTexts.subject, text: messageTexts.text })
+    .from(messageTexts)
+    .where(and(eq(messageTexts.kind, kind), eq(messageTexts.channel, channel)));
+  return row && row.text !== null ? { ...row, text: row.text } : ourWords(kind, channel);
 }

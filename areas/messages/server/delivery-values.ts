@@ -1,5 +1,5 @@
 /** What the words of a message about a delivery are filled with, read when it is sent: no time or amount is ever stored. */
-import { temperatureOfDelivery } from '#areas/order-book/server/delivery-temperature.ts';
+import { temperatureOfDelivery, readPacking } from '#areas/order-book/server/read-packing.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -11,19 +11,18 @@ import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { moneyHeadline, moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
-import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
+import { placeWords } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import { expectedTime } from '#areas/order-book/rules/expected-time.ts';
 import { getOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
-import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import {
+  deliveries,
+  type DeliveryRow,
   type DeliveryEventRow,
   deliveryEvents,
-} from '#areas/order-book/server/tables/delivery-events.ts';
-import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
-import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
+} from '#areas/order-book/server/tables/deliveries.ts';
+import { askedMeals, missedChoices } from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { itemsOf, type Order, type OrderRefund } from '#areas/order-book/rules/order.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';

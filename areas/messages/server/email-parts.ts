@@ -22,6 +22,11 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { logoUrl } from '#areas/business/rules/logo.ts';
+import { NEEDS_CHECKED, NEEDS_TITLE, saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
+import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { deliveryLines, type OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import { formatAmount, formatDollars, amountInDollars } from '#platform/rules/money.ts';
 
 const INK = '#17342b';
 const SOFT = '#4c5f54';
@@ -213,4 +218,38 @@ export function amounts(
   });
   const style = { width: '100%', borderCollapse: 'collapse' as const };
   return h('table', { className: 'amounts', style }, h('tbody', null, ...rows));
+}
+
+/** What everyone of an order can't have, and what was written: so that its customer sees that we know, and corrects it. */
+export function needsPart(
+  people: readonly ({ name: string } & FoodNeeds)[],
+  instructions: string,
+  { phone }: Pick<BusinessFacts, 'phone'>,
+): ReactNode[] {
+  return [
+    subtitle(NEEDS_TITLE),
+    ...people.map((person) => entry(paragraph(bold(person.name), saidOfNeeds(person)))),
+    instructions !== '' && entry(paragraph(`You wrote: “${instructions}”`)),
+    small(`${NEEDS_CHECKED} ${phone}`),
+  ];
+}
+
+/** What an order costs, line by line. */
+export function pricePart(
+  price: Pick<OrderPrice, 'subtotalCents' | 'taxCents' | 'totalCents' | 'fees' | 'offers'>,
+  business: Pick<BusinessFacts, 'gstRegistered'>,
+): ReactNode {
+  const { label, amount } = taxLine(business, {
+    tax: formatAmount(price.taxCents),
+    total: formatAmount(price.totalCents),
+  });
+  return amounts([
+    { label: 'Meals', amount: formatDollars(price.subtotalCents) },
+    ...deliveryLines(price).map((line) => ({
+      label: line.label,
+      amount: formatDollars(line.amountCents),
+    })),
+    { label, amount: amountInDollars(amount) },
+    { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
+  ]);
 }

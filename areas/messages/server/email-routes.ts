@@ -17,9 +17,9 @@ import {
   getMessageRow,
 } from './message-queries.ts';
 import { and, eq } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 
 /** Email needs inline styles. Everything else is blocked, and only our own pages may frame it. */

@@ -2,9 +2,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { messageTexts } from '#areas/messages/server/tables/message-texts.ts';
-import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import {
+  messageTexts,
+  type MessageRow,
+  messages,
+  textRefusals,
+} from '#areas/messages/server/tables/messages.ts';
 
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -2,11 +2,12 @@
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import {
-  type Mailer,
-  type OutgoingEmail,
-  UndeliverableEmail,
-} from '#areas/messages/server/mailer-port.ts';
+import type { WrittenEmail } from '#areas/messages/server/tables/messages.ts';
+import type { ReactElement } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { Context } from '#platform/server/context.ts';
+import { bold, emailPage, paragraph, title } from './email-parts.ts';
+import { finishEmail } from './write-email.ts';
 
 const SECOND_MS = 1000;
 /** The time limit for one email in total. Well within the time for which a message is claimed. */
@@ -119,4 +120,63 @@ function isRefusedForGood(error: unknown): error is SmtpError {
   const { code, command, responseCode } = (error ?? {}) as Partial<SmtpError>;
   const isAboutMessage = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
   return isAboutMessage && responseCode !== undefined && responseCode >= 500;
+}
+
+// The way out for email, whoever carries it.
+
+/** An outgoing email: the written text, its recipient and when it was written. */
+export type OutgoingEmail = WrittenEmail & {
+  /** The message's id in the outbox. */
+  id: number;
+  kind: string;
+  recipient: string;
+  date: Date;
+};
+
+export type Mailer = {
+  /** `kept`: no mail server is set, so emails are saved as files in the data folder. */
+  mode: 'smtp' | 'kept';
+  /** "Name <address>"; null: the business's own address. */
+  from: string | null;
+  /** Throws UndeliverableEmail when another attempt cannot succeed, anything else when it may. */
+  deliver(email: OutgoingEmail): Promise<void>;
+  /** Deletes the files of these emails, saved while no mail server was set. */
+  discard(emails: readonly Pick<OutgoingEmail, 'id' | 'kind'>[]): Promise<void>;
+  close(): void;
+};
+
+/** The mail server has permanently refused this message. */
+export class UndeliverableEmail extends Error {}
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Delivers email: to a mail server, or into the data folder. */
+    mailer: Mailer;
+  }
+}
+
+/** The test email of the first hour, as it is sent. `id` names its file where emails are kept. */
+export async function writeTestEmail(
+  context: Pick<Context, 'site' | 'mailer' | 'clock' | 'signIn'>,
+  { code, id }: { code: string; id: number },
+): Promise<Omit<OutgoingEmail, 'recipient'>> {
+  const { business } = await context.site.current();
+  const date = new Date(context.clock());
+  const content = testEmail(business, code);
+  const email = await finishEmail(context, business, { id, createdAt: date }, content);
+  return { ...email, id, kind: 'test_email', date };
+}
+
+function testEmail(business: BusinessFacts, code: string): { subject: string; page: ReactElement } {
+  const subject = `Test email from ${business.name}`;
+  const page = emailPage(
+    business,
+    { preview: `Your code is ${code}`, why: ['You sent this test from the first hour checklist.'] },
+    title('Your emails arrive'),
+    paragraph(bold(`Code: ${code}`)),
+    paragraph('Type it into the checklist.'),
+    paragraph('Customers will get their confirmations from this address.'),
+  );
+  return { subject, page };
 }

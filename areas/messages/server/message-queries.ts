@@ -7,11 +7,15 @@ import {
   TEXT_CHANNELS,
 } from '#areas/messages/rules/messages.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
-import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import {
+  type MessageRow,
+  messages,
+  type TextRefusal,
+  textRefusals,
+} from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Filter = {
   state?: MessageState | undefined;

@@ -70,3 +70,13 @@ export function joinMessageWriters(all: readonly MessageKinds[]): MessageWriters
     throw new Error(`No area writes messages of the kinds ${unwritten.join(', ')}`);
   return writers;
 }
+
+/** @throws for a kind of another release */
+export async function loadWriter(
+  { messageWriters }: Pick<Context, 'messageWriters'>,
+  kind: MessageKind,
+): Promise<MessageWriter> {
+  const load = messageWriters.get(kind);
+  if (!load) throw new Error(`No area writes messages of the kind ${kind}`);
+  return load();
+}

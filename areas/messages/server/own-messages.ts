@@ -10,7 +10,7 @@ import { attachedCalendar } from '#areas/order-book/server/order-calendar.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { Context } from '#platform/server/context.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
@@ -21,7 +21,7 @@ import {
   readDoor,
   readValues,
 } from '#areas/messages/server/delivery-values.ts';
-import { findWords } from '#areas/messages/server/message-words.ts';
+import { findWords } from '#areas/messages/server/change-words.ts';
 import type { MessageRow, MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import type { ReactElement, ReactNode } from 'react';

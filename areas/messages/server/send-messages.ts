@@ -18,7 +18,7 @@ import {
   messages,
   type WrittenEmail,
 } from '#areas/messages/server/tables/messages.ts';
-import { UndeliverableEmail } from '#areas/messages/server/mailer-port.ts';
+import { UndeliverableEmail } from '#areas/messages/server/mailer.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
 

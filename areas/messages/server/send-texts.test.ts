@@ -11,8 +11,7 @@ import {
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';

@@ -22,10 +22,10 @@ import {
   recordSent,
   withdrawn,
 } from '#areas/messages/server/send-messages.ts';
-import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
+import { refuseTextsTo } from '#areas/messages/server/text-routes.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
-import { type OutgoingText, TextRefused, TextUnknown } from '#areas/messages/server/texter-port.ts';
+import { type OutgoingText, TextRefused, TextUnknown } from '#areas/messages/server/texter.ts';
 
 const DAY_MS = 86_400_000;
 

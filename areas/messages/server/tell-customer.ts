@@ -11,10 +11,11 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MessageChannel } from '#areas/messages/rules/messages.ts';
 import { judgeMessage } from '#areas/messages/server/send-state.ts';
-import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { type MessageFacts, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { writeMessage, writeToStaff } from '#areas/messages/server/write-message.ts';
+import type { NewMatter } from '#areas/order-book/server/find-matters.ts';
+import { isHold } from '#areas/order-book/rules/food-matters.ts';
 
 type News<Kind extends DeliveryMessageKind> = {
   kind: Kind;
@@ -98,4 +99,42 @@ export async function takesTexts(tx: Transaction, phone: string): Promise<boolea
 async function isRefused(tx: Transaction, phone: string): Promise<boolean> {
   const rows = await tx.select().from(textRefusals).where(eq(textRefusals.phone, phone));
   return rows.length > 0;
+}
+
+/**
+ * Emails every active member of staff that food concerns people who have paid. It names none of them. `change`: what changed;
+ * left out, what holds the meals.
+ */
+export async function announceHolds(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  matters: readonly NewMatter[],
+  { about, change = holdsOf(matters) }: { about: string; change?: string },
+): Promise<void> {
+  if (matters.length === 0) return;
+  await writeToStaff(tx, context, null, {
+    kind: 'recipe_alert',
+    about,
+    facts: { recipe: { change, ...countConcerned(matters) } },
+  });
+}
+
+/** "Butter Chicken: contains ALMOND". */
+function holdsOf(matters: readonly NewMatter[]): string {
+  return [...new Set(matters.map(({ mealName, why }) => `${mealName}: ${why}`))].join('; ');
+}
+
+type Concerned = Pick<NewMatter, 'kind' | 'orderId' | 'deliveryId' | 'personName'>;
+
+/** "This concerns 2 people in 3 deliveries": people of different orders are different people. */
+export function countConcerned(matters: readonly Concerned[]): {
+  people: number;
+  deliveries: number;
+  stops: number;
+} {
+  return {
+    people: new Set(matters.map(({ orderId, personName }) => `${orderId} ${personName}`)).size,
+    deliveries: new Set(matters.map(({ deliveryId }) => deliveryId)).size,
+    stops: matters.filter(({ kind }) => isHold(kind)).length,
+  };
 }

@@ -2,17 +2,24 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#platform/server/context.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
+import {
+  messages,
+  type TextRefusal,
+  textRefusals,
+} from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { NO_BODY, plainSchema } from '#platform/server/http/route.ts';
+import { NO_BODY, plainSchema, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { shortLinkCodeFor } from '#areas/order-book/server/short-link.ts';
-import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
-import { TEXT_REPORT_PATH } from '#areas/messages/server/texter.ts';
-import type { TextReport } from '#areas/messages/server/texter-port.ts';
-import { isSameSecret } from '#platform/server/same-secret.ts';
+import { shortLinkCodeFor, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import { TEXT_REPORT_PATH, type TextReport } from '#areas/messages/server/texter.ts';
+import { isSameSecret } from '#platform/server/link-token.ts';
+import {
+  changeMessageText,
+  listMessageTexts,
+  resetMessageText,
+} from '#areas/messages/calls/emails.ts';
+import { changeWords, describeWords, exampleFor } from '#areas/messages/server/change-words.ts';
 
 const LONGEST_CODE = 64;
 
@@ -94,4 +101,45 @@ async function recordReport(
     .where(and(eq(messages.textSid, sid), eq(messages.state, 'sent')))
     .returning({ recipient: messages.recipient });
   if (failed) await refuseTextsTo(context, failed.recipient, errorCode);
+}
+
+export function registerMessageTextRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listMessageTexts, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    const [example, texts] = await Promise.all([exampleFor(context), describeWords(context.db)]);
+    return { example, mode: context.texter.mode, texts };
+  });
+
+  staffRoute(app, changeMessageText, ({ params, body, staff }) => {
+    const { channel, version, subject, text } = body;
+    return changeWords(context, staff, { ...params, channel, version, words: { subject, text } });
+  });
+
+  staffRoute(app, resetMessageText, ({ params, query, staff }) =>
+    changeWords(context, staff, { ...params, ...query, words: null }),
+  );
+}
+
+/** Twilio's error codes: the owner replied STOP; not a phone number; not a mobile phone; a landline. */
+const REASONS: Readonly<Record<number, TextRefusal['reason']>> = {
+  21_610: 'stopped',
+  21_211: 'no_mobile',
+  21_614: 'no_mobile',
+  30_006: 'no_mobile',
+};
+
+/** Remembers a number that the text service will not send to, if that is what the code says. */
+export async function refuseTextsTo(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  phone: string,
+  code: number | null,
+): Promise<void> {
+  const reason = code === null ? undefined : REASONS[code];
+  // Empty: the customer was erased meanwhile.
+  if (reason === undefined || phone === '') return;
+  const at = new Date(clock());
+  await db
+    .insert(textRefusals)
+    .values({ phone, reason, at })
+    .onConflictDoUpdate({ target: textRefusals.phone, set: { reason, at } });
 }

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import type { MessageChannel, MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
+import type { Context } from '#platform/server/context.ts';
 
 /** Messages by their keys (`messageKey`), or all of these kinds about a delivery. */
 type Withdrawn =
@@ -64,4 +65,28 @@ export async function withdrawMessages(
   const isOut = ({ state, tries }: (typeof rows)[number]) =>
     state === 'sent' || state === 'kept' || (state === 'waiting' && tries > 0);
   return { withdrawn: described(waiting), sent: described(rows.filter(isOut)) };
+}
+
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Deletes the words of emails and texts sent long ago, and lets links in texts end; the order keeps the record of when and to whom. Returns how many. */
+export async function purgeOldEmails(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const emptied = await context.db
+    .update(messages)
+    .set({ mail: null, textMessage: null, linkHash: null, facts: {} })
+    .where(
+      and(
+        inArray(messages.state, ['sent', 'kept', 'withdrawn']),
+        or(
+          isNotNull(messages.mail),
+          isNotNull(messages.textMessage),
+          // Of one that was withdrawn before it was written.
+          ne(messages.facts, {}),
+        ),
+        lt(messages.createdAt, new Date(context.clock() - KEPT_DAYS * DAY_MS)),
+      ),
+    )
+    .returning({ id: messages.id });
+  return emptied.length;
 }

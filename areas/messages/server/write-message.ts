@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { sql, and, asc, eq, inArray } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { MessageChannel, MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
 import { type MessageFacts, messages } from '#areas/messages/server/tables/messages.ts';
+import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 type NewMessage = {
   kind: MessageKind;
@@ -113,5 +115,28 @@ async function insertDeliveryMessage(
           else greatest(${messages.nextTryAt}, ${nextTryAt}::timestamptz) end`,
       },
       setWhere: sql`${messages.state} = 'withdrawn' and ${recipient} <> ''`,
+    });
+}
+
+type ToStaff = Omit<Parameters<typeof writeMessage>[2], 'recipient' | 'channel'>;
+
+/** The same email to each active member of staff who has the right; null: to all of them. In the caller's transaction. */
+export async function writeToStaff(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  right: StaffRight | null,
+  message: ToStaff,
+): Promise<void> {
+  const mayRead = right === null ? undefined : inArray(staff.role, rolesWith(right));
+  const members = await tx
+    .select({ id: staff.id, email: staff.email })
+    .from(staff)
+    .where(and(eq(staff.isActive, true), mayRead))
+    .orderBy(asc(staff.id));
+  for (const { id, email } of members)
+    await writeMessage(tx, context, {
+      ...message,
+      about: `${message.about}:${id}`,
+      recipient: email,
     });
 }

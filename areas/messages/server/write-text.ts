@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery-messages.ts';
-import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
-import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
-import { isDeliveryMessage } from '#areas/messages/rules/messages.ts';
+import { fillTextMessage } from '#areas/messages/rules/fill-text.ts';
+import { staffTextMessage, isDeliveryMessage } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { loadWriter } from '#areas/messages/server/load-writer.ts';
+import { loadWriter } from '#areas/messages/server/message-writers.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { readValues } from '#areas/messages/server/delivery-values.ts';
-import { findWords } from '#areas/messages/server/message-words.ts';
+import { findWords } from '#areas/messages/server/change-words.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
-import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
+import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 
 /** A text that has not arrived by then is not worth sending. */
 const STAFF_MESSAGE_SECONDS = 14_400;

@@ -1,13 +1,15 @@
 import { assert, constantFrom, property, subarray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Allergen, ALLERGENS, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import {
+  type Allergen,
+  ALLERGENS,
+  TREE_NUTS,
   ALLERGEN_GROUPS,
   allergenText,
   FURTHER_GROUPS,
   groupState,
   toggleGroup,
-} from '#areas/needs/rules/allergen-groups.ts';
+} from '#areas/needs/rules/allergens.ts';
 
 const [nuts] = ALLERGEN_GROUPS;
 const GROUPS = [...ALLERGEN_GROUPS, ...FURTHER_GROUPS];

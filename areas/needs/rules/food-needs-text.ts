@@ -1,6 +1,5 @@
 /** What a person may not eat, as people read it. Said of the person, never of a meal. Ours. */
-import { dietText } from '#areas/needs/rules/diets.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 /** Over what everyone at the table can't have. */

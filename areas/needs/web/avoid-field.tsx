@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type FoodNeeds, LONGEST_AVOIDED, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
-import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
+import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

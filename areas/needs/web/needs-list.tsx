@@ -1,6 +1,6 @@
 import { PersonName } from '#platform/web/ui/person-name.tsx';
-import type { ReactNode } from 'react';
-import { NEEDS_CHECKED, saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
+import type { ReactNode, ComponentProps } from 'react';
+import { NEEDS_CHECKED, saidOfNeeds, NEEDS_TITLE } from '#areas/needs/rules/food-needs-text.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
@@ -38,5 +38,17 @@ export function NeedsList({ people, instructions = '', phone, action }: NeedsLis
         </a>
       </p>
     </>
+  );
+}
+
+type NeedsSectionProps = ComponentProps<typeof NeedsList> & { heading?: 'h2' | 'h3' };
+
+/** The block under its title, where it is a part of something longer. */
+export function NeedsSection({ heading: Heading = 'h3', ...needs }: NeedsSectionProps) {
+  return (
+    <section className="grid gap-1">
+      <Heading className="font-sans text-base font-semibold">{NEEDS_TITLE}</Heading>
+      <NeedsList {...needs} />
+    </section>
   );
 }

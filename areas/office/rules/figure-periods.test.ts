@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { comparedPeriods, defaultFigureWeek } from './figure-periods.ts';
 
 const BRISBANE = { timeZone: 'Australia/Brisbane', orderWeekStart: 2 };

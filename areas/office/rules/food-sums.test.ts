@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addForecasts, forecastByMealAndWeek } from './forecast-accuracy.ts';
-import { mealMargin } from './meal-margin.ts';
+import { addForecasts, forecastByMealAndWeek, mealMargin } from './figure-periods.ts';
 
 const WEEK = '2026-01-06';
 const NEXT = '2026-01-13';

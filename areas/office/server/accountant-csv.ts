@@ -13,11 +13,7 @@ import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-docu
 import { documents } from '#areas/order-book/server/tables/documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import {
-  IS_DISPUTE,
-  IS_REFUND,
-  ledgerEntries,
-} from '#areas/order-book/server/tables/ledger-entries.ts';
+import { IS_DISPUTE, IS_REFUND, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { inSnapshot, readQuery } from '#areas/office/server/figures.ts';

@@ -1,15 +1,15 @@
 import type { Area } from '#platform/server/area.ts';
-import { makeScheduledBackup } from '#platform/server/backup/make-scheduled-backup.ts';
+import { makeScheduledBackup } from '#platform/server/backup/make-backup.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
-import { reportLowDisks } from '#areas/office/server/report-low-disks.ts';
+import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
-import { registerExportRoutes } from '#areas/office/server/export-routes.ts';
+import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
 import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
-import { registerSystemRoutes } from '#areas/office/server/system-routes.ts';
+import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
-import { registerTodayRoutes } from '#areas/office/server/today-routes.ts';
+import { registerTodayRoutes } from '#areas/office/server/describe-today.ts';
 import { officeToday } from '#areas/office/server/today-rows.ts';
 
 export const officeArea: Area = {

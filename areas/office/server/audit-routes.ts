@@ -10,7 +10,7 @@ import { listAuditStaff, listTrail } from '#areas/office/server/list-trail.ts';
 import type { Context } from '#platform/server/context.ts';
 import { NotAllowed } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listAudit, async ({ query, staff, reply }) => {

@@ -8,12 +8,12 @@ import { isLate } from '#areas/order-book/rules/today.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { recordedName } from '#platform/server/staff-member.ts';
-import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
+import { recordedName } from '#platform/server/sign-in-port.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { waitsForDecision } from '#areas/order-book/server/waits-for-decision.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
+import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,
   countPortions,

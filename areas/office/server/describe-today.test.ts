@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TodayReply } from '#areas/office/calls/today.ts';
-import { weekCloseNotes } from '#areas/office/server/tables/week-close-notes.ts';
+import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { day } from '#quality/support/an-order.ts';

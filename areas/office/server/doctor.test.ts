@@ -8,8 +8,8 @@ import type {
   PaymentsOverviewReply,
 } from '#areas/payments/calls/admin-payments.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
-import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { booksChecks } from '#areas/order-book/server/tables/payments.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
@@ -25,14 +25,14 @@ import {
   checkMailServer,
   checkTextService,
   checkMigrations,
-} from '#areas/office/server/check-host.ts';
+} from '#areas/office/server/prove-steps.ts';
 import {
   checkGateway,
   checkRecentBooks,
   checkReconciler,
   checkTasks,
-} from '#areas/office/server/check-money.ts';
-import { checkSystem } from '#areas/office/server/check-system.ts';
+  checkSystem,
+} from '#areas/office/server/check-system.ts';
 import { readEnvironment } from '#platform/server/env.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { aPaidOrder, aStaffClient, makeDearer } from '#quality/support/a-paid-order.ts';

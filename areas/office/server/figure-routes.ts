@@ -11,12 +11,11 @@ import {
   getFoodFigures as getFoodFiguresCall,
 } from '#areas/office/calls/food-figures.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv, type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { daysFile, documentsFile } from '#areas/office/server/accountant-csv.ts';
 import { getFigures } from '#areas/office/server/figures.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
-import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 
 export function registerFigureRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getFiguresCall, ({ query, reply }) => {

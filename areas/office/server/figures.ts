@@ -1,7 +1,6 @@
 /** Everything that the Figures page shows, read from one snapshot so that its parts agree. */
 import type { FiguresQuery, FiguresReply } from '#areas/office/calls/figures.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {
   type ComparedPeriods,
   comparedPeriods,

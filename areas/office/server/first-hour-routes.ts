@@ -8,8 +8,7 @@ import {
   sendTestEmail,
 } from '#areas/office/calls/first-hour.ts';
 import type { Context } from '#platform/server/context.ts';
-import { answerStep } from '#areas/office/server/answer-step.ts';
-import { describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
+import { answerStep, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
 import {
   drawTestLabel,
   proveByCode,
@@ -18,7 +17,7 @@ import {
 } from '#areas/office/server/prove-steps.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { sendPrintout } from '#areas/printouts/server/send-printout.ts';
+import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 
 export function registerFirstHourRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getFirstHour, ({ reply }) => {

@@ -6,14 +6,18 @@ import type { FoodFiguresReply } from '#areas/office/calls/food-figures.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
-import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  recipeLines,
+  supplierPacks,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

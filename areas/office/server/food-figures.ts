@@ -7,8 +7,13 @@ import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 import { costsOf } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { usedOnlyBy } from '#areas/menu/rules/recipe/used-only-by.ts';
-import type { FigurePeriod } from '#areas/office/rules/figure-periods.ts';
-import { mealMargin } from '#areas/office/rules/meal-margin.ts';
+import {
+  type FigurePeriod,
+  mealMargin,
+  type ForecastDay,
+  forecastByMealAndWeek,
+  type MealWeek,
+} from '#areas/office/rules/figure-periods.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -23,11 +28,6 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { cutoffFor, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { forecast } from '#areas/kitchen/rules/plan/forecast.ts';
-import {
-  type ForecastDay,
-  forecastByMealAndWeek,
-  type MealWeek,
-} from '#areas/office/rules/forecast-accuracy.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;

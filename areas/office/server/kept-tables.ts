@@ -1,7 +1,6 @@
 import { inArray, isNull, or } from 'drizzle-orm';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { weekCloseNotes } from '#areas/office/server/tables/week-close-notes.ts';
-import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
+import { weekCloseNotes, todayWaits } from '#areas/office/server/tables/week-close.ts';
 
 export const officeTables: readonly KeptTable[] = [
   keep(todayWaits, {

@@ -4,7 +4,7 @@ import { type AuditedEntity, NOT_STAFF, type TrailEntryReply } from '#platform/c
 import { addDays } from '#platform/rules/plain-date.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
-import { toChangeReply } from '#platform/server/audit/audit-queries.ts';
+import { toChangeReply } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import { hasRight } from '#platform/rules/rights.ts';
 import { NotAllowed, NotSignedIn } from '#platform/server/errors.ts';
-import { readMigrationState } from '#platform/server/db/migration-state.ts';
+import { readMigrationState } from '#platform/server/db/migrate.ts';
 import { inMediaType, plainSchema } from '#platform/server/http/route.ts';
 import { findAlarms, type Alarm } from '#areas/office/server/find-alarms.ts';
 import { readMetrics, type Metrics } from '#areas/office/server/read-metrics.ts';
-import { isSameSecret } from '#platform/server/same-secret.ts';
+import { isSameSecret } from '#platform/server/link-token.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LIVE_PATH } from '#areas/order-book/calls/admin-orders.ts';
 import { VERSION } from '#platform/server/version.ts';
 import { ALARM_IDS } from '#platform/rules/alarms.ts';
+import { formatDisk, isLow, measureDisks } from '#platform/server/disk-space.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** A request forwarded by a proxy on this machine does not count as local. */
@@ -214,4 +215,10 @@ function ageOfRun({ secondsSince }: Jobs[number]): number {
 
 function isFailing(job: Jobs[number]): number {
   return job.isFailing ? 1 : 0;
+}
+
+/** For those who watch the log: before the disk is full, and again every hour. */
+export async function reportLowDisks({ backup, log }: Pick<Context, 'backup' | 'log'>) {
+  for (const disk of (await measureDisks(backup.dataDir)).filter(isLow))
+    log.error({ alarm: 'disk_low' }, `the disk is almost full: ${formatDisk(disk)}`);
 }

@@ -4,14 +4,33 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryLabel, LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import type { Context } from '#platform/server/context.ts';
-import { writeTestEmail } from '#areas/messages/server/trial-email.ts';
+import { writeTestEmail } from '#areas/messages/server/mailer.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { recordAnswers } from '#areas/office/server/answer-step.ts';
-import { cardModeOf, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
-import { readAnswers } from '#areas/office/server/kept-answers.ts';
+import {
+  recordAnswers,
+  cardModeOf,
+  describeFirstHour,
+  readAnswers,
+} from '#areas/office/server/describe-first-hour.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createTransport } from 'nodemailer';
+import { listBackups } from '#platform/server/backup/backup-folder.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import {
+  listAppliedMigrations,
+  listKnownMigrations,
+  type PendingUpgrade,
+  readPendingUpgrade,
+} from '#platform/server/db/migrate.ts';
+import { readOnlyGrowsSince } from '#platform/server/db/schema-window.ts';
+import { formatDisk, isLow, measureDisks } from '#platform/server/disk-space.ts';
+import { OIDC_PROVIDER } from '#areas/staff/server/sign-in/oidc.ts';
+import { failure, type Finding, runCheck, ok, warning } from '#areas/office/server/finding.ts';
+import type { Environment } from '#platform/server/env.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_REASON = 200;
@@ -104,6 +123,8 @@ function reasonOf(error: unknown): string {
   return text.slice(0, LONGEST_REASON);
 }
 
+// Six digits that only a printed label or a received email shows.
+
 /** Of the latest test email: each has its own. */
 function emailCode(sentAt: number, secret: string): string {
   return codeFor(`email:${sentAt}`, secret);
@@ -117,4 +138,185 @@ export function labelCode(secret: string): string {
 function codeFor(about: string, secret: string): string {
   const proof = createHmac('sha256', secret).update(`first-hour:${about}`).digest();
   return String(proof.readUInt32BE() % 1_000_000).padStart(6, '0');
+}
+
+/** Health checks of the machine and the settings; none of them needs the app to run. */
+const OLDEST_POSTGRES = 15;
+const CLOCKS_DIFFER_SECONDS = 5;
+const CHECK_HOST_HOUR_MS = 3_600_000;
+const OLDEST_BACKUP_HOURS = 26;
+
+export function checkEnvironment(env: Environment): Finding {
+  const about = 'environment';
+  const { production, publicUrl, stripe, now } = env;
+  if (production && !publicUrl.startsWith('https:')) {
+    return failure(about, `PUBLIC_URL is ${publicUrl}: cookies and payments need https.`);
+  }
+  if (now !== null) return warning(about, `MEALRUN_NOW: the clock started at ${now}.`);
+  if (production && stripe === null)
+    return warning(about, 'Payments use the sandbox: no real money is taken.');
+  return ok(about, `${production ? 'production' : 'not production'}, at ${publicUrl}`);
+}
+
+/** Null without single sign-on. The issuer must know this address to the letter. */
+export function checkSingleSignOn({
+  oidc,
+  publicUrl,
+}: Pick<Environment, 'oidc' | 'publicUrl'>): Finding | null {
+  if (oidc === null) return null;
+  const address = `${publicUrl}/api/auth/callback/${OIDC_PROVIDER}`;
+  return ok('single sign-on', `register this redirect address at ${oidc.issuer}: ${address}`);
+}
+
+export async function checkDatabase(db: Database): Promise<Finding> {
+  return runCheck('database', async () => {
+    const { rows } = await db.execute<{ version: string; number: string }>(
+      sql`select current_setting('server_version') as version, current_setting('server_version_num') as number`,
+    );
+    const [found] = rows;
+    const isOld = Math.floor(Number(found?.number) / 10_000) < OLDEST_POSTGRES;
+    const detail = `PostgreSQL ${found?.version}`;
+    return isOld ? failure('database', `${detail} is too old`) : ok('database', detail);
+  });
+}
+
+export async function checkMigrations(db: Database): Promise<Finding> {
+  return runCheck('migrations', async () => {
+    const client = await db.$client.connect();
+    try {
+      const applied = await listAppliedMigrations(client);
+      const known = listKnownMigrations();
+      const missing = known.filter((hash) => !applied.includes(hash)).length;
+      const unknown = applied.filter((hash) => !known.includes(hash)).length;
+      if (unknown > 0) return describeNewer(unknown, known, await readOnlyGrowsSince(client));
+      if (missing > 0)
+        return failure('migrations', describeUpgrade(await readPendingUpgrade(client)));
+      return ok('migrations', `all ${known.length} applied`);
+    } finally {
+      client.release();
+    }
+  });
+}
+
+function describeNewer(unknown: number, known: readonly string[], since: string | null): Finding {
+  const detail = `a newer version upgraded the database (${unknown} migrations unknown here)`;
+  return since !== null && known.includes(since)
+    ? warning('migrations', `${detail}. This one may serve beside it until you have moved over`)
+    : failure('migrations', `${detail}. This one cannot use it: start the newer version`);
+}
+
+function describeUpgrade({
+  steps,
+  newTables,
+  changedTables,
+  seconds,
+  isForBoth,
+}: PendingUpgrade): string {
+  const changed = changedTables.map(({ name, rows }) => `${name} (about ${rows} rows)`);
+  return [
+    `the database is ${steps} ${steps === 1 ? 'migration' : 'migrations'} behind this version. Starting the app applies them:`,
+    newTables.length > 0 && `new tables: ${newTables.join(', ')};`,
+    changed.length > 0 && `changed tables: ${changed.join(', ')};`,
+    seconds !== null && `this takes ${describeSeconds(seconds)};`,
+    'run npm run backup with the old version first.',
+    isForBoth
+      ? 'The old version may serve until the new one does, and you can go back to it.'
+      : 'The old version cannot use the database afterwards: stop all its processes before you start this one.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+/** Rounded up, because it is an estimate that someone plans a stop by. */
+function describeSeconds(seconds: number): string {
+  if (seconds <= 10) return 'a few seconds';
+  if (seconds <= 90) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
+  return `about ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Holds, cutoffs and signatures all depend on the clock. */
+export async function checkClock(db: Database): Promise<Finding> {
+  return runCheck('clock', async () => {
+    const { rows } = await db.execute<{ seconds: number }>(
+      sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+    );
+    const apart = Math.abs((rows[0]?.seconds ?? 0) - Date.now() / 1000);
+    const detail = `${apart.toFixed(1)} s off the database's clock`;
+    return apart > CLOCKS_DIFFER_SECONDS ? failure('clock', detail) : ok('clock', detail);
+  });
+}
+
+export async function checkDisk({ dataDir }: Pick<Environment, 'dataDir'>): Promise<Finding> {
+  return runCheck('disk', async () => {
+    const disks = await measureDisks(dataDir);
+    const detail = disks.map(formatDisk).join(', ');
+    return disks.some(isLow) ? failure('disk', detail) : ok('disk', detail);
+  });
+}
+
+/** Browsers give these to a secure page alone, and to this machine's own. */
+export function checkAddress({ publicUrl }: Pick<Environment, 'publicUrl'>): Finding {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || isOwnMachine(hostname)) return ok('address', publicUrl);
+  return warning(
+    'address',
+    `PUBLIC_URL is ${publicUrl}. Camera, offline pages and Add to Home Screen need https`,
+  );
+}
+
+function isOwnMachine(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+/** Without a call to the service, which would cost a text. */
+export function checkTextService({
+  textService,
+  publicUrl,
+}: Pick<Environment, 'publicUrl'> & { textService: { from: string } | null }): Finding {
+  if (textService === null)
+    return warning('texts', 'SMS_ACCOUNT is not set: texts are saved in the data folder');
+  const { from } = textService;
+  if (!from.startsWith('+') && !from.startsWith('MG'))
+    return warning(
+      'texts',
+      `SMS_FROM is “${from}”: since 1 July 2026 a sender in letters that is not on the ACMA register shows as “Unverified”. A number needs no registration`,
+    );
+  if (!publicUrl.startsWith('https:'))
+    return warning('texts', 'PUBLIC_URL is not https: nothing tells us of texts that never arrive');
+  return ok('texts', `sent from ${from}`);
+}
+
+export async function checkMailServer({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
+  if (smtpUrl === null)
+    return warning('mail', 'SMTP_URL is not set: emails are saved in the data folder');
+  return runCheck('mail', async () => {
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+    });
+    try {
+      await transport.verify();
+      return ok('mail', 'signed in to the mail server');
+    } finally {
+      transport.close();
+    }
+  });
+}
+
+export async function checkBackups({
+  dataDir,
+  backupHour,
+}: Pick<Environment, 'dataDir' | 'backupHour'>): Promise<Finding> {
+  const [newest] = await listBackups(path.join(dataDir, 'backups'));
+  if (!newest) return warning('backups', 'no backups. Run npm run backup, or set BACKUP_HOUR');
+  const hours = (Date.now() - Date.parse(newest.madeAt)) / CHECK_HOST_HOUR_MS;
+  const detail = `the newest is ${hours.toFixed(0)} h old`;
+  if (hours <= OLDEST_BACKUP_HOURS) return ok('backups', detail);
+  return backupHour === null ? warning('backups', detail) : failure('backups', detail);
 }

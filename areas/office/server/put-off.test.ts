@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TodayReply } from '#areas/office/calls/today.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
+import { todayWaits } from '#areas/office/server/tables/week-close.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import {

@@ -9,13 +9,13 @@ import {
 } from '#areas/order-book/rules/today-rows.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
-import { todayWaits } from '#areas/office/server/tables/today-waits.ts';
-import { listRows } from '#areas/office/server/list-rows.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { todayWaits } from '#areas/office/server/tables/week-close.ts';
+import { listRows } from '#areas/office/server/write-export.ts';
 
 export type Wait = { until: Instant; note: string; by: string };
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
+import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
 import type { WorkKind } from '#platform/rules/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
@@ -12,20 +12,21 @@ import { listBackups, type StoredBackup } from '#platform/server/backup/backup-f
 import type { Context } from '#platform/server/context.ts';
 import { type DiskSpace, measureDisks } from '#platform/server/disk-space.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
-import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import {
+  booksChecks,
+  disputes,
+  gatewayEvents,
+  reconcileRuns,
+} from '#areas/order-book/server/tables/payments.ts';
 import { CHECKOUT_STATES, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
+import { menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { PORTION_MATTERS } from '#areas/order-book/rules/food-matters.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
-import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import { countDueWork, type WorkCount } from '#platform/server/queue/due-work.ts';
 import type { DueKind } from '#platform/server/queue/queue.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';

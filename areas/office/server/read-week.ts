@@ -16,16 +16,16 @@ import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { recordedName } from '#platform/server/staff-member.ts';
-import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { recordedName } from '#platform/server/sign-in-port.ts';
+import { menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { listPrintouts } from '#areas/printouts/server/list-printouts.ts';
+import { listPrintouts } from '#areas/printouts/server/printouts.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
-import { listMissingFacts } from '#areas/kitchen/server/missing-facts.ts';
+import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
 import { findLastCheck } from '#areas/payments/server/check-books.ts';
 import { listSlots } from '#areas/places/server/slot-queries.ts';
-import { weekCloseNotes } from '#areas/office/server/tables/week-close-notes.ts';
+import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 
 type Asked = {
   weekStart: PlainDate;

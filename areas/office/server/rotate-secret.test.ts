@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
+import { staffTwoFactors } from '#areas/staff/server/tables/staff.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadSignInSecret, loadTrackingSecret } from '#areas/business/server/secrets.ts';

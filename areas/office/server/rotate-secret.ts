@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { checkouts, phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
-import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
+import {
+  staffSessions,
+  staffTwoFactors,
+  staffVerifications,
+} from '#areas/staff/server/tables/staff.ts';
 import { payTokenFor } from '#areas/checkout/server/phone-orders.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 

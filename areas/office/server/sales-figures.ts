@@ -1,13 +1,12 @@
 /** Orders and money of both sides, by the moment of payment or refund. Money is read from the ledger alone. */
 import { type SQL, sql } from 'drizzle-orm';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { ComparedPeriods } from '#areas/office/rules/figure-periods.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import { disputes, IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   amountSides,

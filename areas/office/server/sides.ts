@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import type { ComparedPeriods, FigurePeriod } from '#areas/office/rules/figure-periods.ts';
 

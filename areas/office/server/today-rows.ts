@@ -1,7 +1,7 @@
 import type { AlarmId } from '#platform/rules/alarms.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { readMigrationState } from '#platform/server/db/migration-state.ts';
+import { readMigrationState } from '#platform/server/db/migrate.ts';
 import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
 

@@ -8,11 +8,10 @@ import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { ingredients, supplierPacks, suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   aPaidOrder,

@@ -2,9 +2,31 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { ZipFile } from 'yazl';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
-import { type CsvCell, toCsv, toCsvRows } from '#platform/server/drawing/csv.ts';
+import { type CsvCell, toCsv, toCsvRows, sendCsv } from '#platform/server/drawing/csv.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  downloadAudit,
+  AUDITED_ENTITIES,
+  MOST_AUDIT_LINES,
+  type TrailEntryReply,
+} from '#platform/calls/audit.ts';
+import { exportAll } from '#areas/office/calls/system.ts';
+import { downloadWaitlist } from '#areas/waitlist/calls/waitlist.ts';
+import { wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { exportWaitlist } from '#areas/waitlist/server/waitlist-queries.ts';
+import { offerFile } from '#platform/server/http/assets.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { requireRecentSignIn } from '#areas/staff/server/session.ts';
+import { AUDITED_NAMES, auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
+import { changedFields, describeChanges } from '#platform/rules/describe-change.ts';
+import { listTrail, type TrailFilter } from '#areas/office/server/list-trail.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
+import { sortRows, type TodayRow } from '#areas/order-book/rules/today-rows.ts';
 
 const BATCH_ROWS = 500;
 const README = `All of this kitchen's records, as they were at one moment.
@@ -168,4 +190,106 @@ async function* logoOf(client: pg.Client, hash: string): AsyncGenerator<Buffer> 
     [hash],
   );
   for (const { bytes } of rows) yield bytes;
+}
+
+/** `GET /api/admin/export`: everything as one zip file; the audit trail and the waitlist as CSV. */
+export function registerExportRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, exportAll, async ({ reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    const { timeZone } = (await context.site.current()).business;
+    const { date } = wallTimeAt(context.clock(), timeZone);
+    await context.db.transaction((tx) =>
+      recordChange(tx, context, {
+        staff,
+        action: 'system.export',
+        entity: 'system',
+        entityId: 'all',
+        before: null,
+        after: null,
+      }),
+    );
+    offerFile(reply, { name: `mealrun-export-${date}.zip`, type: 'application/zip' });
+    return writeExport(context);
+  });
+
+  staffRoute(app, downloadAudit, async ({ query, reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    await throttleCaller(context, 'documents', reply.request);
+    return sendCsv(reply, 'audit.csv', await exportAudit(context, staff, query));
+  });
+
+  staffRoute(app, downloadWaitlist, async ({ reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    return sendCsv(reply, 'waitlist.csv', await exportWaitlist(context, staff));
+  });
+}
+
+const HEADING = ['Date', 'Time', 'Who', 'About', 'Name', 'What', 'Details'];
+
+/**
+ * The audit trail as CSV, newest first, and a line in the trail that it was taken. Throws InvalidRequest on `from` if it
+ * is more than a spreadsheet opens: never a part of it in silence.
+ */
+async function exportAudit(
+  context: Context,
+  staff: StaffMember,
+  filter: TrailFilter,
+): Promise<string> {
+  const { timeZone } = (await context.site.current()).business;
+  const { changes, nextCursor } = await listTrail(context.db, filter, {
+    seen: AUDITED_ENTITIES,
+    timeZone,
+    limit: MOST_AUDIT_LINES,
+  });
+  if (nextCursor !== null) {
+    throw new InvalidRequest({
+      from: `These are more than ${MOST_AUDIT_LINES} changes. Please choose fewer days`,
+    });
+  }
+  await context.db.transaction((tx) =>
+    recordChange(tx, context, {
+      staff,
+      action: 'system.export_audit',
+      entity: 'system',
+      entityId: 'audit',
+      before: null,
+      after: { ...filter, lines: changes.length },
+    }),
+  );
+  return toCsv([HEADING, ...changes.map((change) => lineOf(change, timeZone))]);
+}
+
+function lineOf(change: TrailEntryReply, timeZone: string): string[] {
+  const { date, minuteOfDay } = wallTimeAt(Date.parse(change.at), timeZone);
+  return [
+    date,
+    formatMinuteOfDay(minuteOfDay),
+    changedByText(change),
+    AUDITED_NAMES[change.entity],
+    change.subject ?? '',
+    auditActionText(change.action),
+    describeChanges(changedFields(change)).join('\n'),
+  ];
+}
+
+/** The rows of Today that someone may see: asked of every area, put in sequence here and nowhere else. */
+export async function listRows(context: Context, staff: StaffMember): Promise<TodayRow[]> {
+  const { business } = await context.site.current();
+  const at = context.clock();
+  const asked = { staff, at, now: wallTimeAt(at, business.timeZone), business };
+  const seen = Object.fromEntries(
+    context.today
+      .flatMap(({ kinds }) => Object.entries(kinds))
+      .filter(([, { right }]) => mayDo(staff, right)),
+  );
+  const found = await Promise.all(
+    context.today
+      .filter(({ kinds }) => Object.keys(kinds).some((kind) => kind in seen))
+      .map((rows) => rows.find(context, asked)),
+  );
+  // A subject is settled by whoever may see it: rows without a right are dropped before their subject is looked at.
+  return sortRows(
+    found.flat().filter(({ kind }) => kind in seen),
+    seen,
+  );
 }

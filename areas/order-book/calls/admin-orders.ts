@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
-import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
+import {
+  FoodNeedsReply,
+  RecipientReply,
+  RefundPart,
+} from '#areas/order-book/calls/prepared-order.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
-import { MealReply } from '#areas/menu/calls/meals.ts';
-import { RefundPart } from '#areas/order-book/calls/refund-part.ts';
+import { MealReply, MealTypeText } from '#areas/menu/calls/meals.ts';
 import {
   AmountText,
   Id,
@@ -15,14 +18,16 @@ import {
   text,
   ReasonText,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
-import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/text-refusal.ts';
-import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
-
-import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/check-customer.ts';
+import {
+  ORDER_STATUSES,
+  PENDING_REASONS,
+  LONGEST_REFUND_NOTE,
+  REFUND_STATES,
+} from '#areas/order-book/rules/order-status.ts';
 
 export const MOST_ORDERS = 500;
 

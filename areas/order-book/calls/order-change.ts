@@ -1,7 +1,7 @@
 /** Changes of a paid order by its customer, by the secret link. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { MealReply } from '#areas/menu/calls/meals.ts';
+import { MealReply, MealTypeText } from '#areas/menu/calls/meals.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -20,7 +20,6 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
-import { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
-import { PORTION_FIELDS } from '#areas/order-book/calls/portion-fields.ts';
+import {
+  FoodNeedsReply,
+  RecipientReply,
+  MissedReply,
+  PORTION_FIELDS,
+} from '#areas/order-book/calls/prepared-order.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
   Id,
@@ -11,14 +14,13 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { MealTypeText } from '#areas/menu/calls/meals.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
-import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choices.ts';
+import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
-import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
-import { REFUND_STATES } from '#areas/order-book/rules/refund-state.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
+import { ORDER_STATUSES, REFUND_STATES } from '#areas/order-book/rules/order-status.ts';
 
 export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToken: z.string() });
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;

@@ -3,8 +3,15 @@
  * schema alone to read a stored order.
  */
 import { z } from 'zod';
-import { AmountText, Id, PlainDateText, text } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import {
+  AmountText,
+  Id,
+  PlainDateText,
+  text,
+  InstantText,
+  StoredWindow,
+} from '#platform/calls/wire-values.ts';
+import { MealTypeText } from '#areas/menu/calls/meals.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
@@ -14,8 +21,14 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_ITEMS, type PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { FOOD_ANSWERS, QUESTION_KINDS } from '#areas/needs/rules/food-question.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
-import { LONGEST_AVOIDED, LONGEST_FOOD_NOTE, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
+import {
+  DIETS,
+  LONGEST_AVOIDED,
+  LONGEST_FOOD_NOTE,
+  MOST_AVOIDED,
+} from '#areas/needs/rules/food-needs.ts';
+import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { MISSING_REASONS } from '#areas/order-book/rules/pack-bag.ts';
 
 const PreparedItem = z.strictObject({
   mealId: Id,
@@ -152,3 +165,58 @@ export const OrderToPrice = PreparedOrderRequest.partial(Amounts).extend({
     .min(1, 'Please choose at least one meal')
     .max(MOST_ITEMS),
 });
+
+/** What a customer may choose for a delivery that we could not leave. */
+export const MissedReply = z.object({
+  /** The delivery's. */
+  id: Id,
+  until: InstantText,
+  /** The time is up, or the kitchen has decided: we call. */
+  isOver: z.boolean(),
+  /** Another delivery: where it can go now. */
+  windows: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+  /** Another delivery was offered; without windows they are full by now. */
+  mayComeAgain: z.boolean(),
+  /** What goes back instead, as text with two decimals; null: not offered. */
+  refund: z.string().nullable(),
+  /** Null: nothing yet. */
+  chosen: z
+    .object({
+      choice: z.enum(MISSED_CHOICES),
+      date: PlainDateText.nullable(),
+      timeSlot: StoredWindow.nullable(),
+      refund: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MissedReply = z.infer<typeof MissedReply>;
+
+/** What a page says of a portion at the table, beside its name: from the food that it is, not from the menu of today. */
+export const PORTION_FIELDS = {
+  /** Of the meal's own page; null: it has none any more. */
+  slug: z.string().nullable(),
+  /** The address of its picture as the menu has it now; null: draw one from the name. */
+  picture: z.string().nullable(),
+  /** Empty: nothing was written. */
+  heating: z.string(),
+  storage: z.string(),
+  /** The last day to eat it unfrozen; null: not known. */
+  useBy: PlainDateText.nullable(),
+  /** Null: not known. */
+  freezable: z.boolean().nullable(),
+  /** It comes warm, to be eaten then. */
+  isWarm: z.boolean(),
+  /** Of a bag that has left: why this portion is not in it; null: it is. */
+  missing: z.enum(MISSING_REASONS).nullable(),
+};
+
+export const RefundPart = z.union([
+  z.strictObject({ items: z.array(Id).min(1).max(MOST_ITEMS) }),
+  z.strictObject({ personName: text(LONGEST_NAME) }),
+  z.strictObject({ deliveryId: Id }),
+  /** What is left of the delivery fees: of everything, or of the meals of one delivery. */
+  z.strictObject({ fee: z.literal(true), deliveryId: Id.optional() }),
+  /** Money that was kept of what was cancelled. */
+  z.strictObject({ kept: Id }),
+]);
+export type RefundPart = z.infer<typeof RefundPart>;

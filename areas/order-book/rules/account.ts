@@ -3,9 +3,9 @@
  * what was given as a present, what is to go back, and what is still to be paid. Ours.
  */
 import { type Cents, sumCents } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { RefundState } from '#areas/order-book/rules/order-status.ts';
 
 /** A meal, the delivery fee of a person (or of their date), tax, or money kept of what was cancelled. */
 export type PartId = `i${number}` | `f${number}` | `f${number}|${PlainDate}` | 'tax' | `k${number}`;

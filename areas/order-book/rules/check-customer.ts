@@ -1,8 +1,7 @@
 /** Whether a customer can be reached and delivered to. Spec 5; the server checks again whatever a browser sent. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
-import { isName, tidyName } from '#platform/rules/customer-name.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { isName, tidyName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import {
   ADDRESS_MESSAGE,
   parseAddress,
@@ -14,6 +13,12 @@ import {
   LONGEST_INSTRUCTIONS,
 } from '#areas/order-book/rules/order-draft.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import {
+  type Recipient,
+  recipientProblems,
+  type SentRecipient,
+  tidyRecipient,
+} from '#areas/business/rules/recipient.ts';
 
 /** `field` is the path in the order as sent, such as `orderItems.3.deliveryDate`. */
 export type FieldProblem = { field: string; message: string };
@@ -74,3 +79,21 @@ export function checkCustomer(
     specialInstructions: sent.specialInstructions.trim(),
   };
 }
+
+// Whether somebody else can be given the food. The server checks again whatever a browser sent.
+
+/** Null for nobody else, and for one with problems, which are added. */
+export function checkRecipient(
+  sent: SentRecipient | null | undefined,
+  problems: FieldProblem[],
+): Recipient | null {
+  if (!sent) return null;
+  const found = Object.entries(recipientProblems(sent));
+  problems.push(...found.map(([field, message]) => ({ field: `recipient.${field}`, message })));
+  return found.length > 0 ? null : tidyRecipient(sent);
+}
+
+/** Why a phone number gets no texts: its owner replied STOP, or no text can reach it. */
+export const TEXT_REFUSAL_REASONS = ['stopped', 'no_mobile'] as const;
+
+export type TextRefusalReason = (typeof TEXT_REFUSAL_REASONS)[number];

@@ -5,7 +5,7 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { slotProblem, type WindowFacts } from '#areas/business/rules/offered-windows.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_HELPINGS, placeOf } from '#areas/order-book/rules/helpings.ts';
 

@@ -11,8 +11,8 @@ import {
   checkCustomer,
   type CheckedCustomer,
   type FieldProblem,
+  checkRecipient,
 } from '#areas/order-book/rules/check-customer.ts';
-import { checkRecipient } from '#areas/order-book/rules/check-recipient.ts';
 import {
   type CheckedItem,
   checkItems,
@@ -22,11 +22,11 @@ import {
   type DeliveryMode,
   deliveryModeOf,
   type DeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+} from '#areas/order-book/rules/delivery-round.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
-import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
+import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 

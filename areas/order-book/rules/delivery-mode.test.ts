@@ -6,7 +6,7 @@ import {
   deliveryModeOf,
   type DeliveryType,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+} from '#areas/order-book/rules/delivery-round.ts';
 
 const TO_CHOOSE: DeliveryMode = 'choice';
 const WEEKLY: DeliveryMode = 'weekly';

@@ -1,6 +1,7 @@
 /** The driver's route: from suburb to neighbouring suburb where we know the round, and along each street. Ours. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import { compareStreets, streetKey } from '#areas/order-book/rules/street-key.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 /**
  * The default driver's round: a loop by land through the default suburbs, north to the bay and back inland. Each
@@ -45,4 +46,32 @@ export function compareStops(a: Stop, b: Stop): number {
 function positionInLoop(suburb: string): number {
   const position = LOOP.indexOf(suburb.trim().toLowerCase());
   return position === -1 ? LOOP.length : position;
+}
+
+/**
+ * Whether an order comes daily or weekly. Spec 4: five meals make a person daily-eligible, one to four force weekly on
+ * everyone.
+ */
+export type DeliveryType = 'daily' | 'weekly';
+
+/** `none`: no meals yet; `choice`: the customer chooses; `weekly`: someone has too few meals for daily. */
+export type DeliveryMode = 'none' | 'choice' | 'weekly';
+
+export function deliveryModeOf(
+  mealsPerPerson: readonly number[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): DeliveryMode {
+  if (mealsPerPerson.every((count) => count === 0)) return 'none';
+  return mealsPerPerson.every((count) => count === 0 || count >= facts.dailyFromMeals)
+    ? 'choice'
+    : 'weekly';
+}
+
+/** The type that applies: the customer's choice, unless weekly is forced. */
+export function effectiveDeliveryType(
+  mode: DeliveryMode,
+  chosen: DeliveryType | null,
+): DeliveryType | null {
+  if (mode === 'none') return null;
+  return mode === 'weekly' ? 'weekly' : chosen;
 }

@@ -1,7 +1,7 @@
 /** Which portions of a delivery may not be packed or leave, and in which words. Ours. */
 import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import {
   clashNames,
   clashText,

@@ -3,7 +3,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type LabelledMeal, labelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
-import { type Temperature, temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { type Temperature, temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { placeOf } from '#areas/order-book/rules/helpings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mealRequests } from '#areas/order-book/rules/meal-requests.ts';
+import { mealRequests } from '#areas/order-book/rules/order-questions.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 const MIA = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: ['peanut' as const] };

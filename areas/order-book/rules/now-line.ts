@@ -1,11 +1,10 @@
 /** The one line that says how an order is this minute, for its page, the page of whom the food goes to, and emails. */
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { placeWords } from '#areas/order-book/rules/at-the-door.ts';
+import { placeWords } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { FRESH_NEWS_MS } from '#areas/order-book/rules/expected-time.ts';
-import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { OrderStatus, RefundState } from '#areas/order-book/rules/order-status.ts';
 import {
   amountInDollars,
   centsFromDollars,

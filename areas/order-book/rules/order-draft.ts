@@ -2,9 +2,8 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
-import { isName } from '#platform/rules/customer-name.ts';
+import { isName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { type NewsReader, recipientProblems } from '#areas/business/rules/recipient.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
 import {
   ADDRESS_MESSAGE,
   isStreetAddressLine,
@@ -17,7 +16,7 @@ import {
   type DeliveryMode,
   deliveryModeOf,
   type DeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+} from '#areas/order-book/rules/delivery-round.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import {

@@ -11,15 +11,15 @@ import { type Cents, sumCents } from '#platform/rules/money.ts';
 import type { AccountItem, Present, SaleTerms } from '#areas/order-book/rules/account.ts';
 import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import {
   isCalledBack,
   type OrderStatus,
   type PendingReason,
+  type RefundState,
 } from '#areas/order-book/rules/order-status.ts';
-import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';

@@ -5,6 +5,7 @@ import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type FoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { type Person } from '#areas/order-book/rules/people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
+import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 
 export type OrderedItem = {
   personName: string;
@@ -39,4 +40,26 @@ export function otherWindows(
       .filter((item) => item.deliveryWindow !== deliveryWindow)
       .map((item) => [item.deliveryDate, item.deliveryWindow]),
   );
+}
+
+/**
+ * The order at the prices that the server has just quoted, offers included: what the customer agrees to and is charged.
+ */
+export type QuotedAmounts = Pick<PreparedOrder, 'subtotal' | 'deliveryFee' | 'tax' | 'total'> & {
+  items: { mealId: number; price: string }[];
+};
+
+export function atQuotedPrices(order: PreparedOrder, quote: QuotedAmounts): PreparedOrder {
+  const priceOf = new Map(quote.items.map((item) => [item.mealId, item.price]));
+  return {
+    ...order,
+    orderItems: order.orderItems.map((item) => ({
+      ...item,
+      price: priceOf.get(item.mealId) ?? item.price,
+    })),
+    subtotal: quote.subtotal,
+    deliveryFee: quote.deliveryFee,
+    tax: quote.tax,
+    total: quote.total,
+  };
 }

@@ -1,8 +1,14 @@
 /** When a bag is packed: every portion ticked or known to be missing, and every allergy looked at. Ours. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
+import {
+  type OrderDelivery,
+  type OrderItem,
+  type OrderPerson,
+  portionsIn,
+} from '#areas/order-book/rules/order.ts';
 import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
 import { clashOf, covers } from '#areas/needs/rules/gate/verdict.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 /** What a packer says of a portion. */
 export const TICKS = ['ticked', 'unticked', 'missing'] as const;
@@ -138,4 +144,51 @@ export function nextBag<Bag extends BagInLine>(
 export function isWaiting({ people }: Pick<BagInLine, 'people'>): boolean {
   const states = people.flatMap(({ items }) => items.map(({ state }) => state));
   return states.includes('missing') && !states.includes('open');
+}
+
+// In how many bags a delivery is carried, and how warm they are.
+
+/** Of a delivery; `both`: in bags apart. */
+export const TEMPERATURES = ['warm', 'cold', 'both'] as const;
+export type Temperature = (typeof TEMPERATURES)[number];
+
+/** On paper and on phones. */
+export const TEMPERATURE_MARKS: Record<Temperature, string> = {
+  warm: 'WARM',
+  cold: 'COLD',
+  both: 'WARM + COLD',
+};
+
+type Portions = readonly { isWarm: boolean }[];
+
+export function temperatureOf(portions: Portions): Temperature {
+  if (!portions.some(({ isWarm }) => isWarm)) return 'cold';
+  return portions.every(({ isWarm }) => isWarm) ? 'warm' : 'both';
+}
+
+type BagToCarry = { temperature: 'warm' | 'cold'; portions: number };
+
+/** What is warm and what is cold are never in one bag; at least one. `portions`: in all bags of its temperature. */
+export function bagsToCarry(
+  portions: Portions,
+  { portionsPerBag }: Pick<BusinessFacts, 'portionsPerBag'>,
+): BagToCarry[] {
+  const warm = portions.filter(({ isWarm }) => isWarm).length;
+  const bagsOf = (temperature: BagToCarry['temperature'], count: number) =>
+    Array.from({ length: Math.ceil(count / portionsPerBag) }, () => ({
+      temperature,
+      portions: count,
+    }));
+  const bags = [...bagsOf('warm', warm), ...bagsOf('cold', portions.length - warm)];
+  return bags.length > 0 ? bags : [{ temperature: 'cold', portions: 0 }];
+}
+
+/** What packer and driver read of a delivery. */
+export function carriedIn(
+  order: Parameters<typeof portionsIn>[0],
+  delivery: Parameters<typeof portionsIn>[1],
+  facts: Pick<BusinessFacts, 'portionsPerBag'>,
+): { bags: number; temperature: Temperature } {
+  const portions = portionsIn(order, delivery);
+  return { bags: bagsToCarry(portions, facts).length, temperature: temperatureOf(portions) };
 }

@@ -8,7 +8,10 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { nearestWindow } from '#areas/business/rules/offered-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
-import { type DeliveryType, effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import {
+  type DeliveryType,
+  effectiveDeliveryType,
+} from '#areas/order-book/rules/delivery-round.ts';
 import {
   deliveryModeOfDraft,
   type DeliveryPreference,

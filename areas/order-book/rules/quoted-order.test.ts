@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { atQuotedPrices, type QuotedAmounts } from '#areas/order-book/rules/quoted-order.ts';
+import { atQuotedPrices, type QuotedAmounts } from '#areas/order-book/rules/ordered-items.ts';
 
 const item: PreparedItem = {
   mealId: 3,

@@ -1,10 +1,9 @@
 /** What changed in a recipe, and what that takes from who awaits the meal although it holds nothing. Ours. */
-import type { Diet } from '#areas/needs/rules/diets.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { Diet, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
-import { matcherOf } from '#areas/order-book/rules/matched-ingredients.ts';
+import { matcherOf } from '#areas/order-book/rules/special-people.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 
 /** What of a meal decides who may eat it, and until when. */

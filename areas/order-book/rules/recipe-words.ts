@@ -1,7 +1,7 @@
 /** A changed recipe in words: for staff, and for the customer whose meal it was. Ours. */
 import { addedAllergens, type Lost, type Recipe } from '#areas/order-book/rules/recipe-change.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
-import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
+import { type Diet, DIETS, dietText } from '#areas/needs/rules/food-needs.ts';
 import { type Held, namesText, UNDECLARED } from '#areas/needs/rules/gate/verdict.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 

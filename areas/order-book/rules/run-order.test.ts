@@ -1,6 +1,10 @@
 import { assert, array, integer, property, record, constantFrom, subarray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeStops, numberStops, type StopToNumber } from '#areas/order-book/rules/run-order.ts';
+import {
+  arrangeStops,
+  numberStops,
+  type StopToNumber,
+} from '#areas/order-book/rules/split-stops.ts';
 
 const stopAt = (
   deliveryId: number,

@@ -1,10 +1,9 @@
 /** Whom the kitchen must know of before it cooks, by what was chosen for them; instructions are read as a second net. */
 import type { KitchenBag, KitchenItem, PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
-import { matcherOf } from '#areas/order-book/rules/matched-ingredients.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
-import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
+import { readFoodNote, type FoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
+import { type FoodNeeds, isCareful, type Diet } from '#areas/needs/rules/food-needs.ts';
 import {
   type Clash,
   clashNames,
@@ -16,6 +15,10 @@ import {
   type Undeclared,
 } from '#areas/needs/rules/gate/verdict.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
+import { type CookedMeal, ingredientsIn } from '#areas/order-book/rules/special-orders.ts';
+import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { openWords } from '#areas/needs/rules/food-notes/open-words.ts';
+import type { FoodReaction } from '#areas/order-book/rules/order.ts';
 
 /** Those with allergens, diets or a note; a note such as "no allergies" says that there is nothing. */
 export function specialPeopleOf<Person extends PersonInBag>(people: readonly Person[]): Person[] {
@@ -172,4 +175,53 @@ export function carefulText(
   { text }: Pick<CarefulPortions, 'text'>,
 ): string {
   return `${meal.name} x${meal.count}, of these ${text}`;
+}
+
+/** Allergens that a diet leaves out as well. */
+const LEFT_OUT: Partial<Record<Diet, readonly Allergen[]>> = {
+  vegan: ['milk', 'egg', 'fish', 'crustacean', 'mollusc'],
+  vegetarian: ['fish', 'crustacean', 'mollusc'],
+};
+
+/**
+ * Allergens and ingredients that the instructions mention and a meal contains. Finding none proves nothing. `names` are
+ * those of the people the order feeds. Reads the instructions once for all meals.
+ */
+export function matcherOf(
+  instructions: string,
+  names: readonly string[],
+): (meal: CookedMeal) => string[] {
+  if (instructions.trim() === '') return () => [];
+  const note = readFoodNote(instructions, names);
+  const words = openWords(instructions, names).filter((word) => !isNamed(word, note));
+  return (meal) => [...mentionedAllergens(note, meal.allergens), ...ingredientsIn(words, [meal])];
+}
+
+/** In legal order. Undeclared allergens (null) never clash. */
+function mentionedAllergens(
+  { allergens, diets }: FoodNote,
+  declared: readonly Allergen[] | null,
+): Allergen[] {
+  const named = new Set([...allergens, ...diets.flatMap((diet) => LEFT_OUT[diet] ?? [])]);
+  return ALLERGENS.filter((allergen) => named.has(allergen) && declared?.includes(allergen));
+}
+
+/** A word that stands for an allergen is said by the allergen's name. */
+function isNamed(word: string, { allergens }: FoodNote): boolean {
+  if (allergens.length === 0) return false;
+  return readFoodNote(word, []).allergens.some((allergen) => allergens.includes(allergen));
+}
+
+/**
+ * Whom a reaction is about among the people of any order of its customer: who is called so; else everyone whom the order of
+ * the reaction does not know as somebody else, since households write their names anew. Ours.
+ */
+export function peopleHurt<Person extends { name: string }>(
+  { personName, others }: Pick<FoodReaction, 'personName' | 'others'>,
+  people: readonly Person[],
+): Person[] {
+  const named = people.filter(({ name }) => personKey(name) === personKey(personName));
+  if (named.length > 0) return named;
+  const known = new Set(others.map(personKey));
+  return people.filter(({ name }) => !known.has(personKey(name)));
 }

@@ -1,12 +1,13 @@
 /** What a day's deliveries ask of staff. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { WallTime } from '#platform/rules/zoned-time.ts';
+import { type WallTime, type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import {
   type DeliveryFlag,
   type DeliveryStatus,
   isEnded,
 } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 
 /** What a delivery can need of somebody, the worst first. */
 const LISTS_OF_DELIVERY = ['missed', 'no_ending', 'late', 'flagged'] as const;
@@ -64,4 +65,25 @@ export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfD
 /** The last day whose deliveries should all have ended: today from 9pm on. */
 export function lastDayToHaveEnded({ date, minuteOfDay }: WallTime): PlainDate {
   return minuteOfDay >= DAY_ENDS_MINUTE ? date : addDays(date, -1);
+}
+
+// When something is put down to have happened that was written down later.
+
+/** `in_window`: as promised, nobody knows at what time. `unknown`: some time on its day. */
+export const UNTIMED = ['in_window', 'unknown'] as const;
+export type Untimed = (typeof UNTIMED)[number];
+
+const LAST_MINUTE = 24 * 60 - 1;
+
+/** Never before what happened to it last, and never later than now: no customer is told this time. */
+export function untimed(
+  { date, window, statusAt }: SlotKey & { statusAt: Date | null },
+  when: Untimed,
+  now: Instant,
+  { timeZone }: { timeZone: string },
+): Instant {
+  const { endMinute } = minutesOf(window);
+  const minuteOfDay = when === 'in_window' ? endMinute : LAST_MINUTE;
+  const at = Math.max(instantOf({ date, minuteOfDay }, timeZone), statusAt?.getTime() ?? 0);
+  return Math.min(at, now);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bagsToCarry, temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { bagsToCarry, temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import {
   type ComingPortion,
   isWarmIn,

@@ -5,9 +5,11 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type KeptMeal, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
 
 type DailyItem = PricedItem & {
   mealDate: PlainDate;
@@ -71,4 +73,22 @@ function suitsAll(items: readonly DailyItem[], day: PlainDate, facts: WeekFacts)
 function windowsUsed(items: readonly DailyItem[]): DeliveryWindow[] {
   const byDate = items.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
   return [...new Set(byDate.map(({ deliveryWindow }) => deliveryWindow))];
+}
+
+/** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that meal's date. */
+type PeopleWithMeals = readonly Pick<Person, 'mealAssignments'>[];
+
+/**
+ * The new day when meals change from `before` to `after`: it follows the first meal until the customer chooses an
+ * earlier day, and even then moves earlier when a meal is placed before it. Null without meals.
+ */
+export function weeklyDayAfter(
+  day: PlainDate | null,
+  before: PeopleWithMeals,
+  after: PeopleWithMeals,
+): PlainDate | null {
+  const first = earliestMealDate(after);
+  if (first === null || day === null) return first;
+  const followsFirstMeal = day === earliestMealDate(before);
+  return followsFirstMeal || day > first ? first : day;
 }

@@ -3,10 +3,9 @@ import { orderBookChecks } from '#areas/order-book/server/checks.ts';
 import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
 import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
 import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
-import { refillKeys } from '#areas/order-book/server/refill-keys.ts';
+import { refillKeys } from '#areas/order-book/server/find-orders.ts';
 import { sweepSearchWords } from '#areas/order-book/server/near-words.ts';
-import { refundWork } from '#areas/order-book/server/submit-refund.ts';
-import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { refundWork, sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 
 export const orderBookArea: Area = {
   name: 'order-book',

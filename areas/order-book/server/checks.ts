@@ -1,17 +1,18 @@
 /** What must be true of orders and their money after any event. The card provider's side of I1 and I4 is in payments. */
 import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { orderChanges, topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
+import {
+  disputes,
+  payments,
+  refunds,
+  IS_DISPUTE,
+  ledgerEntries,
+} from '#areas/order-book/server/tables/payments.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { orderTallies, orders } from '#areas/order-book/server/tables/orders.ts';
 
 export const orderBookChecks: Readonly<Record<string, SQL>> = {
   'I1 a paid checkout has its order': sql`

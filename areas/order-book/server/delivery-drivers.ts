@@ -5,8 +5,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Turn } from '#areas/order-book/rules/stop-owner.ts';
 import { rolesWith } from '#platform/rules/rights.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryDrivers } from '#areas/order-book/server/tables/delivery-drivers.ts';
+import { deliveries, deliveryDrivers } from '#areas/order-book/server/tables/deliveries.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 
 export type Driver = { id: string; name: string };

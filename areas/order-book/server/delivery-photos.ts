@@ -1,9 +1,11 @@
 /** The photos that belong to an order's deliveries. server/deliveries stores them. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { deliveryPhotos } from '#areas/order-book/server/tables/delivery-photos.ts';
+import {
+  deliveries,
+  deliveryEvents,
+  deliveryPhotos,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { NotFound } from '#platform/server/errors.ts';
 
 /** The keys of the reports of these deliveries that have a photo. */

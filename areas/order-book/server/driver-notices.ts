@@ -11,11 +11,12 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import {
+  deliveries,
+  type DeliveryRow,
   type DriverNoticeRow,
   driverNotices,
-} from '#areas/order-book/server/tables/driver-notices.ts';
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 
 type WhoGetsIt = Pick<Order, 'customer' | 'recipient'>;

@@ -1,16 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, inArray, sql } from 'drizzle-orm';
 import type { RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type RefundRow, refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { type RefundRow, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+import { SENT_AGAIN, isFinalRefundState } from '#areas/order-book/rules/order-status.ts';
 import { requestRefund } from '#areas/order-book/server/request-refund.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
+import { retryWait } from '#platform/rules/retry-wait.ts';
+import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { tryNow } from '#platform/server/queue/try-work.ts';
+import { upsertRefunds, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
 
 /**
  * Sends a failed refund again, as a new one with a new key; the failed one stays on record. Throws NotFound, or
@@ -91,4 +97,150 @@ async function recordAudit(
     before: { refundId: id, amount: formatAmount(amountCents), failureReason },
     after,
   });
+}
+
+const BATCH = 200;
+/** This many in a row without a reply: the rest waits for the next run. */
+const SILENT_AFTER = 3;
+
+/**
+ * Refunds that may not have been sent, and those that the card provider is still processing: its events report the outcome,
+ * but one may never be sent.
+ */
+export async function sweepRefunds(context: Context): Promise<number> {
+  const limits = { most: BATCH, stopAfterSilent: SILENT_AFTER };
+  return (await doDueWork(context, refundWork, limits)).length;
+}
+
+/**
+ * Takes a refund as far as possible now: sends it, or asks for its state. May be called at any time, from several
+ * places concurrently, after a crash: with the stored key, the gateway refunds once. Throws Unavailable.
+ */
+export async function submitRefund(
+  context: Context,
+  refundId: number,
+): Promise<RefundRow['state'] | null> {
+  const refund = await findRefund(context, refundId);
+  if (!refund || isFinalRefundState(refund.state)) return refund?.state ?? null;
+  if (refund.state !== 'wanted') {
+    // The gateway forgets keys after a day: check whether it was made before sending it again.
+    await syncRefunds(context, refund.paymentIntentId);
+    const asked = await findRefund(context, refundId);
+    if (asked?.state !== 'sent') return asked?.state ?? null;
+  }
+  await send(context, refund);
+  return (await findRefund(context, refundId))?.state ?? null;
+}
+
+/** As `submitRefund`, but a gateway that does not answer is only logged: it is tried again later. False for no answer. */
+export async function tryRefund(context: Context, refundId: number): Promise<boolean> {
+  const result = await tryNow(context, refundWork, refundId);
+  return !result?.isSilent;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Sooner than the hourly run, which would otherwise just miss it. */
+const PENDING_LONGEST_MS = 50 * MINUTE_MS;
+
+/** Never given up by us: in the end the gateway says that it succeeded or failed. */
+export const refundWork: DueWork<RefundRow, Context, 'ended'> = {
+  table: refunds,
+  isOpen: inArray(refunds.state, ['wanted', 'sent', 'pending']),
+  isGivenUp: sql`${eq(refunds.state, 'failed')} and ${isNull(refunds.handledAt)}`,
+  since: refunds.createdAt,
+  order: [refunds.updatedAt],
+  claimMs: MINUTE_MS,
+  async tryRow(context, refund) {
+    const state = await submitRefund(context, refund.id);
+    if (state === null || isFinalRefundState(state)) return { is: 'ended' };
+    return { is: 'waiting', row: { ...refund, state } };
+  },
+  waitMs({ tries, state }) {
+    const longestMs = state === 'pending' ? PENDING_LONGEST_MS : MINUTE_MS;
+    return retryWait({ firstMs: SECOND_MS, factor: Math.E, longestMs }, tries);
+  },
+  logFields: ({ id }) => ({ refundId: id }),
+  says: { triedAgain: 'a refund could not be sent yet' },
+};
+
+async function findRefund(context: Context, refundId: number): Promise<RefundRow | undefined> {
+  const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
+  return refund;
+}
+
+async function send(context: Context, refund: RefundRow): Promise<void> {
+  const { paymentIntentId, amountCents, idemKey } = refund;
+  await change(context, refund, { state: 'sent' });
+  const answer = await context.gateway.createRefund({ paymentIntentId, amountCents, idemKey });
+  if (answer.outcome === 'made') {
+    await upsertRefunds(context, paymentIntentId, [answer.refund]);
+    const { id: refundId, orderId } = refund;
+    context.log.info({ refundId, orderId, amountCents, state: answer.refund.state }, 'refund made');
+    return;
+  }
+  await change(context, refund, { state: 'failed', failureReason: answer.reason });
+  context.log.error(
+    { alarm: 'refund_failed', refundId: refund.id, reason: answer.reason },
+    'a refund was refused',
+  );
+  // Most likely someone has already refunded it at the gateway.
+  await syncRefunds(context, paymentIntentId);
+}
+
+/** Only if no one else has received a reply. */
+async function change(
+  context: Context,
+  refund: RefundRow,
+  news: { state: 'sent' } | { state: 'failed'; failureReason: string },
+): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({ ...news, updatedAt: new Date(context.clock()) })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['wanted', 'sent'])));
+}
+
+/** A refund as staff see it. `what`: the meals that it is for, if any. */
+export function toRefundReply(
+  refund: Omit<OrderRefund, 'presents' | 'isSettledOtherwise' | 'itemIds'>,
+  what: string[] = [],
+): RefundReply {
+  const { id, amountCents, state, reason, failureReason, staffEmail, createdAt } = refund;
+  return {
+    id,
+    amount: formatAmount(amountCents),
+    state,
+    what,
+    reason,
+    failureReason,
+    staffEmail,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** Of an order, each with the meals that it is for: "Lentil Chilli, Zoe, Tue 1 Dec (still coming)". */
+export function refundRepliesOf(
+  order: Pick<Order, 'status' | 'deliveries' | 'gone' | 'refunds'>,
+): RefundReply[] {
+  const names = new Map<number, string>(
+    order.gone.map(({ id, mealName, deliveryDate }) => [
+      id,
+      `${mealName}, ${formatDayAndMonth(deliveryDate)}`,
+    ]),
+  );
+  for (const { status, date, people } of order.deliveries) {
+    const isComing = order.status !== 'cancelled' && !isEnded(status);
+    for (const { name, items } of people)
+      for (const { id, meal } of items)
+        names.set(
+          id,
+          `${meal.name}, ${name}, ${formatDayAndMonth(date)}${isComing ? ' (still coming)' : ''}`,
+        );
+  }
+  return order.refunds.map((refund) =>
+    toRefundReply(
+      refund,
+      (refund.itemIds ?? []).flatMap((id) => names.get(id) ?? []),
+    ),
+  );
 }

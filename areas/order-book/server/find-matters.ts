@@ -1,11 +1,11 @@
 /** What somebody must settle or be called about in these orders, as they stand now. */
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book/rules/order.ts';
 import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
-import type { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import type { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 
 export type NewMatter = Pick<
   typeof foodMatters.$inferInsert,

@@ -1,4 +1,4 @@
-import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 import {
   and,
   asc,
@@ -11,6 +11,7 @@ import {
   or,
   type SQL,
   sql,
+  notLike,
 } from 'drizzle-orm';
 import type { ORDER_SORTS, OrderSort } from '#areas/order-book/calls/admin-orders.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -18,18 +19,21 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import { namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
-import { readingsOf, searchTermsOf } from '#areas/order-book/rules/order-search.ts';
+import {
+  readingsOf,
+  searchTermsOf,
+  FORM_OF_SEARCH_TEXT,
+} from '#areas/order-book/rules/order-search.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { type OrderRow, orders, people } from '#areas/order-book/server/tables/orders.ts';
+import { payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { isOnSide, listOpenBalances } from '#areas/order-book/server/open-balances.ts';
+import { keysOf, orderFacts } from '#areas/order-book/server/order-columns.ts';
 
 /** What orders of any status are chosen by: all that is given must fit. */
 export type OrderChoice = {
@@ -333,4 +337,28 @@ async function openCents(db: Database): Promise<SQL> {
   const open = await listOpenBalances(db);
   const cents = Object.fromEntries(open.map((one) => [one.orderId, one.balanceCents]));
   return sql`coalesce((${JSON.stringify(cents)}::jsonb ->> ${orders.id}::text)::int, 0)`;
+}
+
+const AT_ONCE = 500;
+
+/** Search text, mailbox and street of orders that another release wrote last: it knows other rules, or none. */
+export async function refillKeys(db: Database): Promise<void> {
+  for (;;) {
+    const stale = await db
+      .select()
+      .from(orders)
+      .where(notLike(orders.searchText, `${FORM_OF_SEARCH_TEXT}%`))
+      .orderBy(asc(orders.id))
+      .limit(AT_ONCE);
+    await Promise.all(
+      stale.map((row) =>
+        db
+          .update(orders)
+          .set(keysOf(orderFacts(row)))
+          // Not over what somebody has changed since it was read.
+          .where(and(eq(orders.id, row.id), eq(orders.version, row.version))),
+      ),
+    );
+    if (stale.length < AT_ONCE) return;
+  }
 }

@@ -1,12 +1,11 @@
 /** Somebody's food may have harmed them: what they are still to get is on hold until the office knows what it was. */
 import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import { peopleHurt } from '#areas/order-book/rules/people-hurt.ts';
+import { peopleHurt } from '#areas/order-book/rules/special-people.ts';
 import type { FoodReaction, OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type StoredReaction = Omit<FoodReaction, 'openedAt' | 'others'> & {

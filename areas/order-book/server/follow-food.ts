@@ -1,6 +1,6 @@
 /** Matters of food follow the orders: what is so now is open, what is not so any more is settled. */
 import { and, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -12,9 +12,11 @@ import {
   type NewMatter,
 } from '#areas/order-book/server/find-matters.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
-import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMarks } from '#areas/order-book/server/tables/packing.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 
 const LEFT = ['left_held', 'left_unchecked', 'short'] as const;
 const FOLLOWED = [...HOLDS, ...LEFT, 'diet'] as const satisfies FoodMatter[];
@@ -172,4 +174,40 @@ function isAwaited(
   { itemId, mealName }: FoodMatterRow,
 ): boolean {
   return itemId !== null && awaited.get(itemId) === mealName;
+}
+
+// What else keeps food out of a bag: said by areas above, which measure it.
+
+/** `date`: for which its food was cooked. */
+export type CookedBag = { date: PlainDate; window: DeliveryWindow; mealIds: readonly number[] };
+
+/** Why it may not be packed, in a sentence; null: nothing. */
+export type FoodBar = (tx: Transaction, bag: CookedBag) => Promise<string | null>;
+
+declare module '#platform/server/area.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Area {
+    foodBars?: readonly FoodBar[];
+  }
+}
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Those of all areas. */
+    foodBars: readonly FoodBar[];
+  }
+}
+
+/** The first that says something. */
+export async function whyFoodWaits(
+  tx: Transaction,
+  bars: readonly FoodBar[],
+  bag: CookedBag,
+): Promise<string | null> {
+  for (const bar of bars) {
+    const why = await bar(tx, bag);
+    if (why !== null) return why;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 /** Which portions are on hold: the one answer of every step, page, label and phone. */
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { isHeld, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import {
   heldForCook,
@@ -21,10 +21,9 @@ import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 
 type HeldOrder = Pick<OrderToCook, 'id' | 'customer' | 'foodAnswers' | 'reactions' | 'deliveries'>;
 

@@ -24,8 +24,8 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { followPrice } from '#areas/order-book/server/follow-price.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
-import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
 import {
+  documentMarks,
   type DocumentRow,
   documents,
   type DocumentSeller,

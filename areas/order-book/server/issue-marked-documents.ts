@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
+import { documentMarks } from '#areas/order-book/server/tables/documents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 const AT_ONCE = 500;

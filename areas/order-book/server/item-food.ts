@@ -1,6 +1,6 @@
 /** Which food a portion is: that of the versions it was cooked by, or of the meal as it is now. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Column, type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql, ne, or } from 'drizzle-orm';
 import {
   asSold,
   foodOfVersions,
@@ -8,11 +8,11 @@ import {
   SNAPSHOT_FIELDS,
   snapshotOfVersion,
 } from '#areas/menu/rules/meal-snapshot.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
-import { mealVersions } from '#areas/menu/server/tables/meal-versions.ts';
+import { meals, mealVersions } from '#areas/menu/server/tables/meals.ts';
 import type { ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import type { JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 
 /**
  * Which versions they were cooked by, and the food, on one of each food, since a day has many of the same. Of items, or of
@@ -88,4 +88,14 @@ export function withValidOverride<Item extends Pick<OrderItem, 'meal' | 'overrid
 /** What an exception is about: it ends when either changes. */
 export function listedFood({ allergens, ingredients, recipeList }: MealSnapshot): ListedFood {
   return { allergens, ingredients, recipeList };
+}
+
+/** As `hasFoodNeeds` of a row of `people`, so that the others need not be read. */
+export function rowHasFoodNeeds(): SQL | undefined {
+  return or(
+    sql`cardinality(${people.allergens}) > 0`,
+    sql`cardinality(${people.avoid}) > 0`,
+    sql`cardinality(${people.diets}) > 0`,
+    ne(people.note, ''),
+  );
 }

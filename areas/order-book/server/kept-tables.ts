@@ -1,44 +1,50 @@
 /** Orders and all that hangs on them. */
-import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { cookTicks, foodMarks } from '#areas/order-book/server/tables/packing.ts';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { ERASED, erasedCustomer } from '#areas/order-book/rules/erased-person.ts';
 import { orderColumns, orderFacts } from '#areas/order-book/server/order-columns.ts';
-import { type CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
+import { type CheckoutRow, phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { booksChecks } from '#areas/order-book/server/tables/books-checks.ts';
+import {
+  booksChecks,
+  disputes,
+  payments,
+  refunds,
+  ledgerEntries,
+  gatewayEvents,
+  reconcileRuns,
+} from '#areas/order-book/server/tables/payments.ts';
 import { readFacts } from '#areas/business/server/load-business.ts';
 import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
-import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
-import { documents, ERASED_BUYER } from '#areas/order-book/server/tables/documents.ts';
+import {
+  documentMarks,
+  documents,
+  ERASED_BUYER,
+} from '#areas/order-book/server/tables/documents.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
-import { missedChoices } from '#areas/order-book/server/tables/missed-choices.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
-import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
+import { deliverySlots, mealDays, holds } from '#areas/order-book/server/tables/slots.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import {
+  askedMeals,
+  orderChanges,
+  topUps,
+  missedChoices,
+} from '#areas/order-book/server/tables/order-changes.ts';
+import {
+  goneItems,
+  orderTallies,
+  type OrderRow,
+  orders,
+  people,
+} from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
 import { eraseSearchWords } from '#areas/order-book/server/near-words.ts';
 import { searchWords } from '#areas/order-book/server/tables/search-words.ts';
-import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
 
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { bagsOf } from '#areas/order-book/rules/kitchen-bag.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { capturedCents, itemsOf, type Order } from '#areas/order-book/rules/order.ts';

@@ -5,16 +5,23 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
-import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import {
+  oldestPaymentFirst,
+  payments,
+  isSettledOtherwise,
+  refunds,
+  disputes,
+} from '#areas/order-book/server/tables/payments.ts';
 import { sumCents } from '#platform/rules/money.ts';
-import { isSettledOtherwise, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
+import {
+  goneItems,
+  type OrderRow,
+  orders,
+  people,
+} from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
 import { foodColumnsOf, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';

@@ -5,6 +5,7 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { createHash } from 'node:crypto';
 
 type FieldChange = NonNullable<OrderConflictReply['changes']>[number];
 
@@ -72,4 +73,24 @@ function mergeChanges(entries: readonly (typeof auditLog.$inferSelect)[]): Field
     }
   }
   return [...merged.values()];
+}
+
+// A preview of many changes that is still true when they are made.
+
+/** The same for the same outcome: of what was asked, what would happen, and the versions it was judged by. */
+export function hashOf(...facts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
+}
+
+/** Throws Conflict `preview_changed` with the preview that is true now. */
+export function requireSamePreview(
+  agreed: string | undefined,
+  preview: { previewHash: string },
+): void {
+  if (agreed === undefined || agreed === preview.previewHash) return;
+  throw new Conflict(
+    'preview_changed',
+    'Something changed since this preview. Look at it again; nothing was done.',
+    { preview },
+  );
 }

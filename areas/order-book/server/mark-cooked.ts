@@ -1,9 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
-import type { FoodBefore } from '#areas/order-book/server/tables/delivery-events.ts';
+import {
+  deliveries,
+  type DeliveryRow,
+  type FoodBefore,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type MealChoiceRow, askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
+import { type MealChoiceRow, askedMeals } from '#areas/order-book/server/tables/order-changes.ts';
 
 export function listOpenChoices(
   db: Database | Transaction,

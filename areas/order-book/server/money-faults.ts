@@ -4,8 +4,7 @@ import { costOfParts } from '#areas/order-book/rules/issued-documents.ts';
 import { formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { documentMarks } from '#areas/order-book/server/tables/document-marks.ts';
-import { documents } from '#areas/order-book/server/tables/documents.ts';
+import { documentMarks, documents } from '#areas/order-book/server/tables/documents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 const AT_ONCE = 500;

@@ -4,17 +4,16 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
-import { nearestStop } from '#areas/order-book/rules/split-stops.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
+  nearestStop,
   type EarlierRun,
   numberStops,
   type StopToNumber,
-} from '#areas/order-book/rules/run-order.ts';
+} from '#areas/order-book/rules/split-stops.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { deliveries, type RunRow, runs } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { type RunRow, runs } from '#areas/order-book/server/tables/runs.ts';
 import { listDriversOf, setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
 

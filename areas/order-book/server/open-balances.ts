@@ -1,13 +1,16 @@
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type SQL, sql, eq } from 'drizzle-orm';
 import type { Cents } from '#platform/rules/money.ts';
 import { accountOfOrder, type OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
-import { SENT_AGAIN } from '#areas/order-book/rules/refund-state.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { IN_KITCHEN } from '#areas/order-book/rules/kitchen-bag.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type OpenBalance = {
   orderId: number;
@@ -61,4 +64,29 @@ function mayBeOpen(): SQL {
       then p.all_cents - coalesce(back.cents, 0) <> coalesce((
         select sum((one.value ->> 'cents')::int) from jsonb_array_elements(o.kept) one), 0)
       else o.total_cents <> p.cents - coalesce(back.cents, 0) or back.has_presents end)`;
+}
+
+/** Of `deliveries`: as `isUndecided` says, in SQL. Few orders are pending: the others are not looked at. */
+export function waitsForDecision(): SQL {
+  return sql`(${deliveries.status} in (${sql.join(
+    IN_KITCHEN.map((status) => sql`${status}`),
+    sql`, `,
+  )}) and ${deliveries.orderId} in (
+    select ${orders.id} from ${orders} where ${orders.status} = 'pending'))`;
+}
+
+/** What waits for a decision on a day, and so is not cooked. */
+export async function countUndecided(
+  db: Database,
+  date: PlainDate,
+): Promise<{ orders: number; meals: number }> {
+  const [found] = await db
+    .select({
+      orders: sql<number>`count(distinct ${deliveries.orderId})::int`,
+      meals: sql<number>`count(*)::int`,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(and(eq(deliveries.date, date), waitsForDecision()));
+  return found ?? { orders: 0, meals: 0 };
 }

@@ -4,7 +4,7 @@ import { whoReacted } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import { openMatters } from '#areas/order-book/server/follow-food.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 

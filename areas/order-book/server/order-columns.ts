@@ -3,8 +3,10 @@ import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { searchTextOf } from '#areas/order-book/rules/order-search.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
-import { mailboxKey } from '#platform/rules/email-address.ts';
+import { mailboxKey } from '#platform/rules/customer-name.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { formatAmount } from '#platform/rules/money.ts';
+import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 
 type OrderColumns = Omit<
   OrderRow,
@@ -107,5 +109,15 @@ export function orderFacts(
     price: { subtotalCents, deliveryFeeCents, taxCents, totalCents },
     terms,
     kept,
+  };
+}
+
+/** What an order costs, as it goes over the wire. */
+export function amountsOf(price: OrderAmounts) {
+  return {
+    subtotal: formatAmount(price.subtotalCents),
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    tax: formatAmount(price.taxCents),
+    total: formatAmount(price.totalCents),
   };
 }

@@ -3,8 +3,7 @@ import type { OrderCounts } from '#areas/order-book/calls/admin-orders.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { orderTallies, orders } from '#areas/order-book/server/tables/orders.ts';
 import { isChosen, type OrderChoice } from '#areas/order-book/server/find-orders.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 

@@ -1,22 +1,30 @@
 /** How far the packing of bags is, from what packers said of them. */
 import { and, asc, eq, exists, gt, inArray, isNull, not, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {
   wordsOfFood,
   type MissingReason,
   type PortionState,
+  type Temperature,
+  temperatureOf,
 } from '#areas/order-book/rules/pack-bag.ts';
 import type { OrderDelivery, OrderItem, OrderPerson } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveryEvents, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import {
   CARD,
   type PackCheckRow,
   packChecks,
-} from '#areas/order-book/server/tables/pack-checks.ts';
-import { packClaims } from '#areas/order-book/server/tables/pack-claims.ts';
-import { type PackTickRow, packTicks } from '#areas/order-book/server/tables/pack-ticks.ts';
+  packClaims,
+  type PackTickRow,
+  packTicks,
+} from '#areas/order-book/server/tables/packing.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { Context } from '#platform/server/context.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 
 export type PackedItem = OrderItem & {
   state: PortionState;
@@ -146,4 +154,29 @@ export async function listClaims(
       and(inArray(packClaims.deliveryId, [...deliveryIds]), gt(packClaims.until, new Date(now))),
     );
   return new Map(rows.map((claim) => [claim.deliveryId, claim]));
+}
+
+export type DaysToPack = { today: PlainDate; tomorrow: PlainDate };
+
+/** Bags are packed on their day and the day before. */
+export async function daysToPack(context: Pick<Context, 'clock' | 'site'>): Promise<DaysToPack> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  return { today, tomorrow: addDays(today, 1) };
+}
+
+/** How warm a delivery is, where its order is not read whole. */
+export async function temperatureOfDelivery(
+  db: Database,
+  { deliveryPreference }: Pick<OrderRow, 'deliveryPreference'>,
+  delivery: Pick<DeliveryRow, 'id' | 'date' | 'window' | 'madeOn'>,
+): Promise<Temperature> {
+  if (deliveryPreference === 'cold') return 'cold';
+  const items = await db
+    .select({ mealType: orderItems.mealType, mealDate: orderItems.mealDate })
+    .from(orderItems)
+    .where(eq(orderItems.deliveryId, delivery.id));
+  return temperatureOf(
+    items.map((item) => ({ isWarm: isWarmIn(deliveryPreference, delivery, item) })),
+  );
 }

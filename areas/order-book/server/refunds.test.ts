@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { ledgerEntries, payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { GatewayRefund } from '#platform/server/gateway-port.ts';
 import { tryNow } from '#platform/server/queue/try-work.ts';
 import { upsertRefunds, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
-import { refundWork, submitRefund } from '#areas/order-book/server/submit-refund.ts';
-import { sweepRefunds } from '#areas/order-book/server/sweep-refunds.ts';
+import { refundWork, submitRefund, sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Present } from '#areas/order-book/rules/account.ts';
-import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/spread-refund.ts';
+import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/change/eats-again.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import {
+  disputes,
+  oldestPaymentFirst,
+  payments,
+  isSettledOtherwise,
+  refunds,
+} from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { oldestPaymentFirst, payments } from '#areas/order-book/server/tables/payments.ts';
-import { isSettledOtherwise, refunds } from '#areas/order-book/server/tables/refunds.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** Whoever requests a refund tries it at once; the queue tries it after that. */
 const FOLLOW_UP_MS = 30_000;

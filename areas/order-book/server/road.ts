@@ -4,8 +4,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
+import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 
 const STILL_OPEN = ['planned', 'cooked', 'packed', 'out'] as const;
 const ON_THE_ROAD = ['out', 'delivered', 'missed'] as const;

@@ -6,12 +6,12 @@ import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import type { StepGate } from '#areas/order-book/rules/judge-step.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type FoodBar, whyFoodWaits } from '#areas/order-book/server/food-bars.ts';
+import { type FoodBar, whyFoodWaits } from '#areas/order-book/server/follow-food.ts';
 import { whyHeld } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
-import { type NewPackCheck, packChecks } from '#areas/order-book/server/tables/pack-checks.ts';
+import { type NewPackCheck, packChecks } from '#areas/order-book/server/tables/packing.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,9 +3,7 @@ import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.
 import { sumCents } from '#platform/rules/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { disputes, payments, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import type { GatewayDispute } from '#platform/server/gateway-port.ts';
 
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(isOpenDispute);

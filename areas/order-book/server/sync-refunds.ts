@@ -1,17 +1,21 @@
 import { eq, or } from 'drizzle-orm';
 import { type Present, presentsOfGivenBack } from '#areas/order-book/rules/account.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
-import { isLaterRefundState } from '#areas/order-book/rules/refund-state.ts';
+import { isLaterRefundState } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { type PaymentRow as Payment, payments } from '#areas/order-book/server/tables/payments.ts';
-import { type RefundRow, refunds } from '#areas/order-book/server/tables/refunds.ts';
+import {
+  ledgerEntries,
+  type PaymentRow as Payment,
+  payments,
+  type RefundRow,
+  refunds,
+} from '#areas/order-book/server/tables/payments.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import type { GatewayRefund } from '#platform/server/gateway-port.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { FoundRow, TodayKind } from '#areas/order-book/rules/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** For whom, and as of when. */
 export type TodayAsked = {

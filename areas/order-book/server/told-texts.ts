@@ -9,8 +9,8 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { openMatters, settleMatters } from '#areas/order-book/server/follow-food.ts';
 import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 
 /** In the transaction that stores these texts: on a card, in a problem or a rating; of an order's notes and drivers' by `openNoted`. */
 export async function openTold(

@@ -21,3 +21,20 @@ export function trackingUrlFor(
 export function hashTrackingToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
+
+/** The secret part of the link in a text, where each character counts: 96 bits, always the same for one checkout. */
+export function shortLinkCodeFor(checkoutId: string, trackingSecret: string): string {
+  return createHmac('sha256', trackingSecret)
+    .update(`text:${checkoutId}`)
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/** The customer's secret link, short enough for a text. */
+export function shortLinkFor(
+  { signIn, trackingSecret }: Pick<Context, 'signIn' | 'trackingSecret'>,
+  checkoutId: string,
+): { url: string; hash: string } {
+  const code = shortLinkCodeFor(checkoutId, trackingSecret);
+  return { url: `${signIn.publicUrl}/t/${code}`, hash: hashTrackingToken(code) };
+}

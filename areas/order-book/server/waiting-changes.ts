@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import type { TopUpRow } from '#areas/order-book/server/tables/top-ups.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { type TopUpRow, orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 
 /** Whether a change of an order waits for this top-up: neither made nor given up. False where there is no top-up. */
 export function paysForWaitingChange(topUpId: AnyPgColumn): SQL<boolean> {

@@ -1,12 +1,12 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { NEWS_READERS } from '#areas/business/rules/recipient.ts';
-import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { isDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { FOOD_ANSWERS } from '#areas/needs/rules/food-question.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import type { AddedNeeds } from '#areas/needs/rules/unite-people.ts';
 import {
   anyText,

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenToOrders } from './live-orders.ts';
+import { LIVE_PATH, LiveOrderEvent } from '#areas/order-book/calls/admin-orders.ts';
 
 const GATHER_MS = 300;
 
@@ -27,4 +27,51 @@ export function useLiveQueries(keys: readonly QueryKey[]): void {
       clearTimeout(gathering);
     };
   }, [client, keys]);
+}
+
+/** Live news of orders, by server-sent events. */
+type LiveListener = {
+  /** Connected, for the first time or again: earlier events were missed. */
+  onReady: () => void;
+  onCreated: (order: LiveOrderEvent) => void;
+  onChanged: (order: LiveOrderEvent) => void;
+  /** Disconnected; a new connection is being made. */
+  onLost: () => void;
+};
+
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Listens until the returned function is called. */
+export function listenToOrders(listener: LiveListener): () => void {
+  let source: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = FIRST_WAIT_MS;
+
+  function open() {
+    source = new EventSource(LIVE_PATH);
+    source.addEventListener('ready', () => {
+      waitMs = FIRST_WAIT_MS;
+      listener.onReady();
+    });
+    source.addEventListener('order-created', ({ data }) => listener.onCreated(read(data)));
+    source.addEventListener('order-changed', ({ data }) => listener.onChanged(read(data)));
+    source.addEventListener('error', () => {
+      listener.onLost();
+      // Browsers reconnect after a break, but not after a reply that is not a stream.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(open, waitMs);
+      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    });
+  }
+
+  open();
+  return () => {
+    clearTimeout(retry);
+    source?.close();
+  };
+}
+
+function read(data: unknown): LiveOrderEvent {
+  return LiveOrderEvent.parse(JSON.parse(String(data)));
 }

@@ -15,3 +15,6 @@ export function useKitchenTime(): WallTime | null {
 export function useToday(): PlainDate | null {
   return useKitchenTime()?.date ?? null;
 }
+
+/** What Today in the portal shows: asked again after a change. */
+export const TODAY_KEY = ['today'];

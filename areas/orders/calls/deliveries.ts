@@ -1,5 +1,5 @@
 /** Deliveries as staff see and report them: everything of one order for one date and window. */
-import { UNTIMED } from '#areas/order-book/rules/untimed.ts';
+import { UNTIMED } from '#areas/order-book/rules/today.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -12,7 +12,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
+import { MealTypeText } from '#areas/menu/calls/meals.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import {
   DELIVERY_FLAGS,

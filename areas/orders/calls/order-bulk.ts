@@ -4,7 +4,7 @@ import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
-import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/fill-text.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 
 export const MOST_ORDERS_AT_ONCE = 200;

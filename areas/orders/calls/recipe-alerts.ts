@@ -2,7 +2,7 @@
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { MealRequest } from '#areas/menu/calls/meals.ts';
+import { MealRequest, MealTypeText } from '#areas/menu/calls/meals.ts';
 import {
   Id,
   IdInPath,
@@ -11,9 +11,8 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { RECIPE_ACTIONS, RECIPE_ALERT_KINDS } from '#areas/order-book/rules/food-matters.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 
 const RecipeAlertReply = z.object({
   id: Id,

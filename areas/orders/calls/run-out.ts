@@ -13,7 +13,7 @@ import {
 import { daysBetween } from '#platform/rules/plain-date.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { RUN_OUT_ACTIONS, RUN_OUT_OTHERWISE } from '#areas/orders/rules/run-out.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 
 const LONGEST_RUN_OUT_DAYS = 31;
 

@@ -10,7 +10,7 @@ import {
   termsOfOrder,
   toSentItem,
 } from '#areas/orders/rules/order-to-change.ts';
-import { matchItems } from '#areas/order-book/rules/change/match-items.ts';
+import { matchItems } from '#areas/order-book/rules/change/eats-again.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CancelReply, CancelRequest } from '#areas/orders/calls/cancel.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply, PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
-import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
+import type { RefundPart } from '#areas/order-book/calls/prepared-order.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminOrderReply, OrderCounts } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { orderTallies } from '#areas/order-book/server/tables/order-tallies.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { orderTallies, orders } from '#areas/order-book/server/tables/orders.ts';
 import { findOrders } from '#areas/order-book/server/find-orders.ts';
 import { addUpTallies, countOrders } from '#areas/order-book/server/order-counts.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

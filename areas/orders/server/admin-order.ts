@@ -26,15 +26,15 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
-import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { type TextRefusal, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { phoneOrders } from '#areas/order-book/server/tables/checkouts.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { toMealReply } from '#areas/menu/server/meal-reply.ts';
-import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { toMealReply } from '#areas/menu/server/meal-queries.ts';
+import { amountsOf } from '#areas/order-book/server/order-columns.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { refundRepliesOf } from '#areas/order-book/server/refund-reply.ts';
+import { refundRepliesOf } from '#areas/order-book/server/failed-refunds.ts';
 
 /** With what of it is on hold. Throws NotFound. */
 export async function getAdminOrder(

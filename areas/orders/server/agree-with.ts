@@ -1,13 +1,13 @@
 import { clashNames, type Held } from '#areas/needs/rules/gate/verdict.ts';
 import { itemsOf } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { AlertedMeal, OrderToSettle } from '#areas/orders/server/alerted-meals.ts';
-import { newsOf } from '#areas/orders/server/customer-news.ts';
+import { newsOf } from '#areas/orders/server/tell-of-run-out.ts';
 
 /**
  * Staff spoke to the customer, and the meal stays. A clash is written on the item, to be printed. Throws InvalidRequest

@@ -4,17 +4,17 @@ import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { type Lost, lostBy } from '#areas/order-book/rules/recipe-change.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { Held } from '#areas/needs/rules/gate/verdict.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
-import type { FoodMatterRow } from '#areas/order-book/server/tables/food-matters.ts';
+import type { FoodMatterRow } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { writtenIn } from '#areas/orders/server/review-recipe.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** A portion that is to be settled, as it stands now. */
 export type AlertedMeal = MealOfPerson & {

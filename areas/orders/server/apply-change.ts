@@ -1,7 +1,7 @@
 /** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
 import { eq, and, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -29,7 +29,7 @@ import {
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
 import { type OrderStatus, orderStatusAfter } from '#areas/order-book/rules/order-status.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -46,14 +46,14 @@ import {
   checkEditedFood,
   checkWrittenFood,
   type ItemToWrite,
-} from '#areas/orders/server/edited-food.ts';
+  mealsOfEdit,
+} from '#areas/orders/server/edited-meals.ts';
 import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
-import { mealsOfEdit } from '#areas/orders/server/edited-meals.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
-import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-audit.ts';
+import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-timeline.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { giftCardIn } from '#areas/order-book/rules/gift-card.ts';

@@ -5,20 +5,20 @@ import {
   setStatusOfMany as setStatusOfManyCall,
 } from '#areas/orders/calls/order-bulk.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { messageMany } from '#areas/orders/server/message-many.ts';
 import { setStatusOfMany } from '#areas/orders/server/set-status-of-many.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 import { desc, inArray } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { describeOrders } from '#areas/orders/server/admin-order.ts';
 import { ordersCsv } from '#areas/orders/server/orders-csv.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerBulkOrderRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, setStatusOfManyCall, ({ body, staff }) => setStatusOfMany(context, staff, body));

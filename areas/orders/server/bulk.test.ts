@@ -5,7 +5,7 @@ import type { ManyStatusReply, MessageManyReply } from '#areas/orders/calls/orde
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { disputes } from '#areas/order-book/server/tables/payments.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

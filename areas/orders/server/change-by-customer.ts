@@ -13,7 +13,11 @@ import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import {
+  type TopUpRow,
+  topUps,
+  orderChanges,
+} from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, NotFound, NotPaid, ServiceError } from '#platform/server/errors.ts';
 import { getCurrentMeals, withCurrentMeals } from '#areas/menu/server/meal-queries.ts';
@@ -36,8 +40,7 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { settleLess } from '#areas/order-book/server/settle-less.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
 import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
@@ -229,6 +232,8 @@ async function makeNow(
   });
   return refund;
 }
+
+// The payment that a change waits for, between the customer and the card provider.
 
 /** 402: nothing is changed until this is paid. */
 class PaymentDue extends ServiceError {

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import {
   aPaidOrder,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { canCancelOrder, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
@@ -13,14 +13,14 @@ import { itemsOf } from '#areas/order-book/rules/order.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { moveWithOrder } from '#areas/orders/server/move-with-order.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import {
   type MoneyBack,
   settleLess,
   type SettledLess,
 } from '#areas/order-book/server/settle-less.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Order = { id: number; version?: number | undefined };
 

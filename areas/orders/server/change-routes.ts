@@ -5,11 +5,10 @@ import {
   quoteOrderChange,
 } from '#areas/order-book/calls/order-change.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Allowed } from '#platform/server/http/rate-limits.ts';
+import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route } from '#platform/server/http/route.ts';
-import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { changeByCustomer, quoteChange } from '#areas/orders/server/change-by-customer.ts';
-import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
+import { noteWhatIsTold } from '#areas/orders/server/follow-marked-food.ts';
 import { getOrderToChange } from '#areas/orders/server/order-to-change.ts';
 
 /** Unknown and other people's tokens are answered alike. */

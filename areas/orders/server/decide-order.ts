@@ -13,8 +13,8 @@ import { Conflict } from '#platform/server/errors.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Order = { id: number; version?: number | undefined };
 

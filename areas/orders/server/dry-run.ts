@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { runUntold } from '#platform/server/log-ids.ts';
+import { runUntold } from '#platform/server/log.ts';
 
 class TakenBack extends Error {}
 

@@ -4,10 +4,10 @@ import type { AdminOrderReply, OrderConflictReply } from '#areas/order-book/call
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -6,7 +6,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { EditOrderRequest, EditPreviewReply } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems as portions } from '#areas/order-book/server/tables/order-items.ts';
 import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';

@@ -9,7 +9,7 @@ import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { settleLess } from '#areas/order-book/server/settle-less.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type Exchange = {
   /** Locked. */

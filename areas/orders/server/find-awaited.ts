@@ -4,9 +4,8 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
-import { rowHasFoodNeeds } from '#areas/order-book/server/food-needs.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 
 /** Still to arrive; one of a cancelled order is looked through too: the order may be opened again. */
 const AHEAD = ['planned', 'cooked', 'packed', 'out', 'cancelled'] as const;

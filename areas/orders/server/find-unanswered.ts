@@ -6,7 +6,7 @@ import type { OrderToCook } from '#areas/order-book/rules/order.ts';
 import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import { findQuestions } from '#areas/order-book/server/holds.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
-import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';

@@ -4,16 +4,19 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { whyDeliveryUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
-import { changedDeliveries } from '#areas/order-book/rules/change/changed-deliveries.ts';
+import {
+  whyDeliveryUnchangeable,
+  changedDeliveries,
+} from '#areas/order-book/rules/change/customer-changes.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
 import {
+  type TopUpRow,
+  topUps,
   type OrderChangeRow,
   orderChanges,
 } from '#areas/order-book/server/tables/order-changes.ts';
+import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, ServiceError } from '#platform/server/errors.ts';
 import { getCurrentMeals, withCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { getOrder, loadOrder } from '#areas/order-book/server/load-orders.ts';
@@ -25,7 +28,7 @@ import type { DueWork } from '#platform/server/queue/due-work.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { settleLess } from '#areas/order-book/server/settle-less.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { bookHeldPlaces, releaseHold } from '#areas/places/server/holds.ts';
 
 const MINUTE_MS = 60_000;

@@ -11,18 +11,18 @@ import {
   isSettledBy,
 } from '#areas/order-book/rules/food-matters.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { openReactions } from '#areas/order-book/server/open-reactions.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
-import { peopleHurt } from '#areas/order-book/rules/people-hurt.ts';
+import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
+import { peopleHurt } from '#areas/order-book/rules/special-people.ts';
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { othersAtTable } from '#areas/order-book/server/find-reactions.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { checkFood } from '#areas/office/server/check-food.ts';
+import { checkFood } from '#areas/office/server/check-system.ts';
 import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';

@@ -7,7 +7,7 @@ import { readFacts } from '#areas/business/server/load-business.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { type FoodMatter, isHold } from '#areas/order-book/rules/food-matters.ts';
@@ -18,10 +18,9 @@ import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { findUnanswered } from '#areas/orders/server/find-unanswered.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliveryEvents } from '#areas/order-book/server/tables/delivery-events.ts';
-import { foodMarks } from '#areas/order-book/server/tables/food-marks.ts';
-import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
+import { foodMarks } from '#areas/order-book/server/tables/packing.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 
 /** Nobody eats of what is older than this: the most that a meal may keep. */
 const LOOKS_BACK_DAYS = 31;

@@ -7,11 +7,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
+import { writeMessage, writeToStaff } from '#areas/messages/server/write-message.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { type OrderRow } from '#areas/order-book/server/tables/orders.ts';
 
 type Facts = Pick<BusinessFacts, 'keepsFreshDays'>;

@@ -5,7 +5,7 @@ import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
 import { heldForCustomer, nextOfHold } from '#areas/order-book/rules/recipe-words.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 

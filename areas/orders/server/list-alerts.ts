@@ -13,7 +13,7 @@ import {
 import { heldText } from '#areas/order-book/rules/held-portions.ts';
 import type { Lost } from '#areas/order-book/rules/recipe-change.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
-import { swapCandidates } from '#areas/orders/rules/swap-candidates.ts';
+import { swapCandidates } from '#areas/orders/rules/run-out.ts';
 import { customerName, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import type { Held } from '#areas/needs/rules/gate/verdict.ts';
@@ -21,7 +21,7 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import {

@@ -7,12 +7,11 @@ import { hasRight } from '#platform/rules/rights.ts';
 import { Unavailable } from '#platform/server/errors.ts';
 import { describeRight, inMediaType, plainSchema } from '#platform/server/http/route.ts';
 import { type EventStream, openEventStream } from '#platform/server/live/event-stream.ts';
-import { getSession } from '#areas/staff/server/session.ts';
+import { getSession, isLive } from '#areas/staff/server/session.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/client.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { isLive } from '#areas/staff/server/session-age.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 
 type Timing = {
   /** Often enough that no proxy takes the silence for a closed connection. */

@@ -5,19 +5,19 @@ import type {
   MessageManyRequest,
   MessageRow,
 } from '#areas/orders/calls/order-bulk.ts';
-import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
-import { staffTextMessage } from '#areas/messages/rules/staff-message.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/fill-text.ts';
+import { staffTextMessage } from '#areas/messages/rules/messages.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { hashOf, requireSamePreview } from '#areas/order-book/server/same-preview.ts';
-import { shortLinkFor } from '#areas/order-book/server/short-link.ts';
+import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
+import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 import { planMessages } from '#areas/orders/server/plan-messages.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Asked = MessageManyRequest;
 

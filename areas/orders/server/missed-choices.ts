@@ -16,7 +16,7 @@ import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/de
 import {
   type MissedChoiceRow,
   missedChoices,
-} from '#areas/order-book/server/tables/missed-choices.ts';
+} from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';

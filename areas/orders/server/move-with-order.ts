@@ -20,11 +20,11 @@ import { noteCancelled, noteReopened } from '#areas/order-book/server/driver-not
 import { followPortions } from '#areas/places/server/follow-portions.ts';
 import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
-import { untimed } from '#areas/order-book/rules/untimed.ts';
+import { untimed } from '#areas/order-book/rules/today.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Move = {
   delivery: DeliveryRow;

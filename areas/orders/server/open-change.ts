@@ -3,14 +3,17 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { cutoffOfSold, holdEnd } from '#areas/checkout/server/hold-end.ts';
+import { cutoffOfSold, holdEnd } from '#areas/checkout/server/hold-bounds.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
-import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
+import {
+  type TopUpRow,
+  topUps,
+  orderChanges,
+} from '#areas/order-book/server/tables/order-changes.ts';
 import type { ChangePlan } from '#areas/orders/server/plan-change.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { mealsSoldOut } from '#areas/places/server/portions.ts';
 import { takeHold } from '#areas/places/server/holds.ts';
 
 /** The payment that the same change waits for already: a double click, or a page that was loaded again. */

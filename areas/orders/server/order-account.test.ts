@@ -8,10 +8,9 @@ import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
+import { disputes, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import {

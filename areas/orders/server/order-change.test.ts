@@ -5,9 +5,8 @@ import type { ChangeQuoteReply, PaymentDueReply } from '#areas/order-book/calls/
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { finishChanges } from '#areas/orders/server/finish-change.ts';

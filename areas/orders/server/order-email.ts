@@ -1,6 +1,18 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
-import { pricePart } from '#areas/messages/server/price-part.ts';
+import {
+  pricePart,
+  needsPart,
+  action,
+  bold,
+  entry,
+  emailPage,
+  numberOf,
+  paragraph,
+  small,
+  subtitle,
+  title,
+} from '#areas/messages/server/email-parts.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
@@ -20,20 +32,8 @@ import {
 import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
-import { needsPart } from '#areas/messages/server/needs-part.ts';
-import {
-  action,
-  bold,
-  entry,
-  emailPage,
-  numberOf,
-  paragraph,
-  small,
-  subtitle,
-  title,
-} from '#areas/messages/server/email-parts.ts';
 import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.ts';
-import { recipientOf } from '#areas/checkout/server/order-recipient.ts';
+import { recipientOf } from '#areas/checkout/server/order-again.ts';
 
 /** The words of emails about an order's money, apart from its confirmation. */
 type MoneyKind = 'order_payment_due' | 'order_payment_received';
@@ -280,6 +280,8 @@ function formatChangeUntil(instant: Instant, { timeZone }: BusinessFacts): strin
   const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }
+
+// The words of emails that tell what changed in an order, and what was paid for it or goes back.
 
 /** Nothing when the email does not tell of one change in particular. */
 function changeParts({ change, paidCents, money }: OrderEmail): ReactNode[] {

@@ -14,13 +14,11 @@ import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { goneItems } from '#areas/order-book/server/tables/gone-items.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { goneItems, people } from '#areas/order-book/server/tables/orders.ts';
 import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
-import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
-import { isCooked, movePortions } from '#areas/places/server/portions.ts';
+import { mealsSoldOut, isCooked, movePortions } from '#areas/places/server/portions.ts';
 import { movePlaces } from '#areas/places/server/move-places.ts';
-import type { ItemToWrite } from '#areas/orders/server/edited-food.ts';
+import type { ItemToWrite } from '#areas/orders/server/edited-meals.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 
 type SlotFacts = Pick<BusinessFacts, 'slotCapacity'> & Parameters<typeof cutoffFor>[1];

@@ -5,7 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
   aPaidOrder,

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { veilEmail } from '#platform/rules/email-address.ts';
+import { veilEmail } from '#platform/rules/customer-name.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import {
   changeDeadline,
@@ -17,7 +17,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { toMealReply } from '#areas/menu/server/meal-reply.ts';
+import { toMealReply } from '#areas/menu/server/meal-queries.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { whyClosed } from '#areas/orders/server/plan-change.ts';
 

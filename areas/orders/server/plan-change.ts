@@ -28,8 +28,7 @@ import {
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
+import { disputes, payments } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { accountOfOrder, backOf, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
@@ -37,14 +36,13 @@ import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { FullSlots } from '#areas/orders/server/slot-full.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { MealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
+import { MealsSoldOut, findSoldOut } from '#areas/places/server/portions.ts';
 import { areUnsold } from '#areas/places/server/places.ts';
-import { findSoldOut } from '#areas/places/server/portions-left.ts';
-import { emptySlotsForTrial } from '#areas/places/server/trial-places.ts';
+import { emptySlotsForTrial } from '#areas/places/server/move-places.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
-import { amountsOf } from '#areas/order-book/server/amounts.ts';
+import { amountsOf } from '#areas/order-book/server/order-columns.ts';
 import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
 
 export type ChangePlan = {

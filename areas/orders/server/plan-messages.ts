@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { MessageRow } from '#areas/orders/calls/order-bulk.ts';
 import { isMobile } from '#areas/business/rules/australian-phone.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { textRefusals } from '#areas/messages/server/tables/messages.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 
 /** A row for each id, in that sequence. `withText`: to mobile phones that take our texts, too. */

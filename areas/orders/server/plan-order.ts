@@ -2,8 +2,7 @@
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { RunOutRow } from '#areas/orders/calls/run-out.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { toInstantText, type Instant } from '#platform/rules/zoned-time.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import { portionsByMeal } from '#areas/menu/rules/portion-limits.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
@@ -17,7 +16,7 @@ import {
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { customerName, type Order } from '#areas/order-book/rules/order.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
-import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
+import type { MealChoiceRow } from '#areas/order-book/server/tables/order-changes.ts';
 import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 

@@ -7,10 +7,10 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import {
   aPaidOrder,
   aStaffClient,

@@ -15,8 +15,8 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
-import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
-import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
+import { portionFactsOf, type PortionFacts } from '#areas/orders/server/tracked-order.ts';
+import { listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
 

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
+import {
+  updateMeal as updateMealCall,
+  type MealRequest,
+  mealFactsFrom,
+} from '#areas/menu/calls/meals.ts';
 import {
   checkRecipe,
   listRecipeAlerts,
@@ -9,7 +13,7 @@ import {
 } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { mayDo } from '#platform/server/staff-member.ts';
+import { mayDo } from '#platform/server/sign-in-port.ts';
 import { updateMeal } from '#areas/menu/server/update-meal.ts';
 import { listAlerts } from '#areas/orders/server/list-alerts.ts';
 import { reviewRecipe, lostIn } from '#areas/orders/server/review-recipe.ts';
@@ -19,13 +23,12 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
+import { undeclaredIn } from '#areas/menu/server/meal-queries.ts';
 import { eq } from 'drizzle-orm';
-import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
 import { asFood, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { countConcerned } from '#areas/messages/server/announce-holds.ts';
+import { countConcerned } from '#areas/messages/server/tell-customer.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { withValidOverride } from '#areas/order-book/server/item-food.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';

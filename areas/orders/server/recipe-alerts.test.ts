@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type { RecipeAlertReply, RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { people } from '#areas/order-book/server/tables/people.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { findAlarms } from '#areas/office/server/find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';

@@ -12,14 +12,13 @@ import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import type { MessageChannel } from '#areas/messages/rules/messages.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { refuseTextsTo } from '#areas/messages/server/text-refusals.ts';
+import { refuseTextsTo } from '#areas/messages/server/text-routes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
-import { shortLinkCodeFor } from '#areas/order-book/server/short-link.ts';
+import { shortLinkCodeFor } from '#areas/order-book/server/tracking-token.ts';
 import { readSnapshot, writeSnapshot } from '#areas/checkout/server/order-snapshot.ts';
 import { rotateSecret } from '#areas/office/server/rotate-secret.ts';
 import {

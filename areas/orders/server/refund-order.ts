@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, RefundQuoteReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
+import type { RefundPart } from '#areas/order-book/calls/prepared-order.ts';
 import {
   type Cents,
   formatAmount,
@@ -16,7 +16,7 @@ import {
   partsOfItems,
 } from '#areas/order-book/rules/order-account.ts';
 import { type Order, itemsOf, type OrderItem } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
@@ -26,9 +26,9 @@ import { getOrder, loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { requestRefund, type RequestedRefund } from '#areas/order-book/server/request-refund.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { type JudgedRefund, judgeRefund, type PartId } from '#areas/order-book/rules/account.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 

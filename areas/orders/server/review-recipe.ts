@@ -6,9 +6,9 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { type Lost, lostBy, recipeOf } from '#areas/order-book/rules/recipe-change.ts';
 import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
+import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
@@ -16,7 +16,7 @@ import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { announceHolds, countConcerned } from '#areas/messages/server/announce-holds.ts';
+import { announceHolds, countConcerned } from '#areas/messages/server/tell-customer.ts';
 import {
   followFood,
   openMatters,
@@ -25,7 +25,7 @@ import {
 } from '#areas/order-book/server/follow-food.ts';
 import type { NewMatter } from '#areas/order-book/server/find-matters.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
@@ -35,7 +35,7 @@ import {
   lockAwaitedOrders,
   selectCookedIds,
 } from '#areas/orders/server/find-awaited.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Facts = Pick<BusinessFacts, 'timeZone' | 'keepsFreshDays'>;
 

@@ -4,11 +4,11 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { RunOutReply } from '#areas/orders/calls/run-out.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { askedMeals } from '#areas/order-book/server/tables/meal-choices.ts';
+import { askedMeals } from '#areas/order-book/server/tables/order-changes.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { settleDueChoices } from '#areas/orders/server/settle-choice.ts';
 import {

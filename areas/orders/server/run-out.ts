@@ -1,38 +1,47 @@
 /** A meal has run out: everybody who was to get it is swapped, refunded or asked, order by order. */
-import type { RunOutReply, RunOutRequest, RunOutRow } from '#areas/orders/calls/run-out.ts';
+import {
+  type RunOutReply,
+  type RunOutRequest,
+  type RunOutRow,
+  runOutOfMeal,
+} from '#areas/orders/calls/run-out.ts';
 import { parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { eq, and, asc, between, inArray, ne } from 'drizzle-orm';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
-import { changeMeal } from '#areas/menu/server/change-meal.ts';
+import { changeMeal } from '#areas/menu/server/update-meal.ts';
 import {
   getCurrentMeals,
   getMealForChange,
   withCurrentMeals,
 } from '#areas/menu/server/meal-queries.ts';
 import { loadOrder, loadOrders } from '#areas/order-book/server/load-orders.ts';
-import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { lockOrder, requireSamePreview, hashOf } from '#areas/order-book/server/lock-order.ts';
 import { askChoice, listOpenChoices } from '#areas/order-book/server/meal-choices.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import type { SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import {
   describePlan,
   type PlannedMeal,
   planOrder,
   type RunOutQuery,
 } from '#areas/orders/server/plan-order.ts';
-import { requireSamePreview, hashOf } from '#areas/order-book/server/same-preview.ts';
 import { sellNoMore } from '#areas/places/server/set-limits.ts';
-import { readLeft } from '#areas/places/server/portions-left.ts';
+import { readLeft } from '#areas/places/server/portions.ts';
 import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerMealChoice } from '#areas/order-book/calls/orders.ts';
+import { route, staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { chooseByCustomer } from '#areas/orders/server/settle-choice.ts';
 
 /**
  * `dryRun` only says what would happen. Otherwise no more of it is sold for these days, and each order is one transaction, so that whatever stops it, calling again
@@ -246,6 +255,8 @@ async function recordWhole(
   );
 }
 
+// Whom a meal that ran out concerns, and what would be done for each. Stores nothing.
+
 /** By order, in the sequence in which orders are locked. */
 async function previewRunOut(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -322,4 +333,17 @@ function runOutReply(
 function hashOfRows(rows: readonly RunOutRow[]): string {
   const seen = rows.map(({ until: _until, ok: _ok, message: _message, ...row }) => row);
   return hashOf(seen);
+}
+
+export function registerRunOutRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, runOutOfMeal, ({ params, body, staff, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return runOut(context, staff, params.id, body);
+  });
+
+  route(app, answerMealChoice, async ({ params, body, reply }) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, 'trackingChange', reply.request);
+    return chooseByCustomer(context, params, body);
+  });
 }

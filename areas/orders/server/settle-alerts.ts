@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { settleRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { settleMatters } from '#areas/order-book/server/follow-food.ts';
@@ -20,12 +20,12 @@ import {
   needsToMeet,
 } from '#areas/orders/server/alerted-meals.ts';
 import { listOpenPortions } from '#areas/orders/server/list-alerts.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { newsOf } from '#areas/orders/server/customer-news.ts';
-import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
+import { newsOf } from '#areas/orders/server/tell-of-run-out.ts';
+import { canTakePlace } from '#areas/orders/rules/run-out.ts';
 import { foodClashes } from '#areas/order-book/rules/food-check.ts';
 import { refuseClashes } from '#areas/order-book/server/unsuitable-food.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';

@@ -5,16 +5,16 @@ import {
   canStillChange,
   mealsOfPeople,
   type MealOfPerson,
+  canTakePlace,
 } from '#areas/orders/rules/run-out.ts';
-import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { eq } from 'drizzle-orm';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
+import type { MealChoiceRow } from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
@@ -24,7 +24,7 @@ import { findChoice, listDueChoices, settleChoice } from '#areas/order-book/serv
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
 

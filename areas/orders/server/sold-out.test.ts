@@ -11,7 +11,7 @@ import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepar
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
 import { endTopUps } from '#areas/orders/server/end-top-ups.ts';

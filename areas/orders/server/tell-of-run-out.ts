@@ -7,6 +7,9 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import type { PlannedMeal } from '#areas/orders/server/plan-order.ts';
+import { describeForCustomer } from '#areas/order-book/rules/recipe-words.ts';
+import type { writeMessage } from '#areas/messages/server/write-message.ts';
+import type { AlertedMeal } from '#areas/orders/server/alerted-meals.ts';
 
 type News = {
   order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
@@ -99,4 +102,25 @@ function forEach(some: readonly { of: MealOfPerson; text: string }[]): string {
 
 function joined(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+}
+
+/**
+ * The email to the customer: "The recipe of Butter Chicken changed: it now contains almond." and what was done, given
+ * "Mia’s".
+ */
+export function newsOf(
+  alerted: readonly AlertedMeal[],
+  describeAction: (whose: string, alerted: AlertedMeal) => string,
+): Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'> {
+  const news = alerted.map(
+    (each) => `${whyFor(each)} ${describeAction(`${each.person.name}’s`, each)}`,
+  );
+  return { kind: 'order_recipe_changed', facts: { news } };
+}
+
+/** "The recipe of Butter Chicken changed: it now contains almond." */
+export function whyFor(alerted: AlertedMeal): string {
+  const { matter, meal, person } = alerted;
+  const names = { mealName: meal.name, personName: person.name };
+  return describeForCustomer({ ...alerted, ...names, isNew: matter.cause !== null });
 }

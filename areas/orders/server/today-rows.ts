@@ -13,10 +13,10 @@ import {
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { mayDo } from '#platform/server/staff-member.ts';
+import { mayDo } from '#platform/server/sign-in-port.ts';
 import { listDueChoices } from '#areas/order-book/server/meal-choices.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   portalLink,

@@ -6,7 +6,7 @@ import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { aStaffClient, type StaffClient, orderThatOwes } from '#quality/support/a-paid-order.ts';
 import { pay } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 

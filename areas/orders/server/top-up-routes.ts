@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { postPayLink } from '#areas/orders/calls/order-editing.ts';
+import { postPayLink, type PayLinkReply } from '#areas/orders/calls/order-editing.ts';
 import { startTopUp, type TopUpReply } from '#areas/order-book/calls/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { askPayment } from '#areas/orders/server/ask-payment.ts';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type TopUpRow, topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { type TopUpRow, topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
@@ -17,6 +16,11 @@ import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { finishChangeOf } from '#areas/orders/server/finish-change.ts';
 import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
 import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerTopUpRoutes(app: FastifyInstance, context: Context): void {
   route(app, startTopUp, async ({ params, reply }) => {
@@ -29,6 +33,8 @@ export function registerTopUpRoutes(app: FastifyInstance, context: Context): voi
     askPayment(context, staff, params.id, body.version),
   );
 }
+
+// What a customer pays on top, because their order costs more than they paid.
 
 /** Well within the day for which the gateway remembers idempotency keys. */
 const OPEN_FOR_MS = 12 * 60 * 60_000;
@@ -105,4 +111,43 @@ async function claim(
     .returning();
   if (!current) throw new Error('the top-up was not stored');
   return { current, stale: [] };
+}
+
+/**
+ * Emails the customer a link to pay what they owe. Throws NotFound, or Conflict `changed_meanwhile`, `nothing_owed` or
+ * `customer_erased`.
+ */
+export async function askPayment(
+  context: Context,
+  staff: StaffMember,
+  id: number,
+  seenVersion: number | undefined,
+): Promise<PayLinkReply> {
+  return context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id, seenVersion);
+    const { owedCents } = accountOfOrder(await loadOrder(tx, row));
+    if (owedCents === 0)
+      throw new Conflict('nothing_owed', 'Nothing is left to pay for this order.');
+    if (row.email === '')
+      throw new Conflict('customer_erased', 'The customer was erased: there is nobody to ask.');
+    // So that a second click, which still sends the old version, sends no second email.
+    const version = row.version + 1;
+    await tx.update(orders).set({ version }).where(eq(orders.id, id));
+    const amount = formatAmount(owedCents);
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.ask_payment',
+      entity: 'order',
+      entityId: id,
+      before: { version: row.version },
+      after: { version, amount },
+    });
+    await writeMessage(tx, context, {
+      kind: 'order_payment_due',
+      about: `${id}:${version}`,
+      orderId: id,
+      recipient: row.email,
+    });
+    return { amount, sentTo: row.email, link: `${trackingUrlFor(context, row.checkoutId)}#pay` };
+  });
 }

@@ -6,17 +6,15 @@ import type { TopUpReply, TrackedOrderReply } from '#areas/order-book/calls/orde
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+import { ledgerEntries, payments, refunds } from '#areas/order-book/server/tables/payments.ts';
+import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { endTopUps } from '#areas/orders/server/end-top-ups.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
-import { submitRefund } from '#areas/order-book/server/submit-refund.ts';
+import { submitRefund } from '#areas/order-book/server/failed-refunds.ts';
 import {
   aPaidOrder,
   aStaffClient,

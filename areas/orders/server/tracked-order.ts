@@ -1,12 +1,12 @@
 /** An order as its customer sees it on the tracking page. */
-import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
+import type { MissedReply, PORTION_FIELDS } from '#areas/order-book/calls/prepared-order.ts';
 import { getTrackedPhoto, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { veilEmail } from '#platform/rules/email-address.ts';
+import { veilEmail } from '#platform/rules/customer-name.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
-import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import { adviceFor, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import {
   changeDeadline,
@@ -24,13 +24,17 @@ import {
 import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
-import { amountsOf } from '#areas/order-book/server/amounts.ts';
-import type { Database } from '#platform/server/db/client.ts';
-import type { OrderChangeRow } from '#areas/order-book/server/tables/order-changes.ts';
+import { amountsOf } from '#areas/order-book/server/order-columns.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type {
+  OrderChangeRow,
+  MealChoiceRow,
+  MissedChoiceRow,
+} from '#areas/order-book/server/tables/order-changes.ts';
 import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
 import { listChoicesOfOrder } from '#areas/order-book/server/meal-choices.ts';
 import { listOrderChanges } from '#areas/orders/server/change-history.ts';
-import { listDeliveryNews } from '#areas/order-book/server/delivery-news.ts';
+import { listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 import {
   accountOfOrder,
   paidBackItems,
@@ -39,16 +43,16 @@ import {
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
-import { portionFactsOf, type PortionFacts } from '#areas/orders/server/portion-facts.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
-import { canStillChange, mealsOfPeople } from '#areas/orders/rules/run-out.ts';
-import { canTakePlace } from '#areas/orders/rules/swap-candidates.ts';
-import type { MealChoiceRow } from '#areas/order-book/server/tables/meal-choices.ts';
+import { canStillChange, mealsOfPeople, canTakePlace } from '#areas/orders/rules/run-out.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
-import type { MissedChoiceRow } from '#areas/order-book/server/tables/missed-choices.ts';
 import { listMissedChoices, listWindowsAgain } from '#areas/orders/server/missed-choices.ts';
+import { smallMealPicture } from '#areas/menu/rules/meal-picture.ts';
+import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
+import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
+import { readPacking } from '#areas/order-book/server/read-packing.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
 
@@ -293,4 +297,54 @@ function chosenOf({ chosen, toDate, toWindow, refundCents }: MissedChoiceRow) {
 function amountBack(order: Order, delivery: OrderDelivery): string | null {
   const verdict = judgeDeliveryRefund(order, delivery);
   return verdict.outcome === 'refunded' ? formatAmount(verdict.amountCents) : null;
+}
+
+type PortionFactsTrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
+export type PortionFacts = Pick<PortionFactsTrackedItem, keyof typeof PORTION_FIELDS>;
+
+/** Of each portion of an order, what its page says at the table. */
+export async function portionFactsOf(
+  db: Database | Transaction,
+  { customer, deliveries }: Pick<Order, 'customer' | 'deliveries'>,
+  site: Pick<SiteState, 'business' | 'mealsById' | 'menu'>,
+): Promise<(item: OrderItem, delivery: OrderDelivery) => PortionFacts> {
+  const missing = await findMissing(db, deliveries);
+  const shown = new Map(site.menu.map((meal) => [meal.id, meal]));
+  return (item, delivery) => {
+    const { meal, mealId } = item;
+    const onMenu = shown.get(mealId);
+    // What was cooked for an earlier day keeps from then on.
+    const deliveryDate = delivery.madeOn ?? delivery.date;
+    return {
+      slug: onMenu?.slug ?? null,
+      picture: onMenu ? smallMealPicture(onMenu) : (site.mealsById.get(mealId)?.imageUrl ?? null),
+      heating: meal.heatingText,
+      storage: meal.storageText,
+      useBy: storageAdvice({ ...meal, deliveryDate, mealDate: item.mealDate }, site.business).useBy,
+      freezable: meal.freezable,
+      isWarm: isWarmIn(customer.deliveryPreference, delivery, item),
+      missing: missing.get(item.id) ?? null,
+    };
+  };
+}
+
+/** By portion, of bags that have left the kitchen. */
+async function findMissing(
+  db: Database | Transaction,
+  deliveries: readonly OrderDelivery[],
+): Promise<Map<number, MissingReason>> {
+  const left = deliveries.filter(({ status }) => status === 'out' || status === 'delivered');
+  if (left.length === 0) return new Map();
+  const packing = await readPacking(
+    db,
+    left.map(({ id }) => id),
+  );
+  const portions = left
+    .flatMap((delivery) => packing.peopleOf(delivery))
+    .flatMap(({ items }) => items);
+  return new Map(
+    portions.flatMap(({ id, state, reason }): [number, MissingReason][] =>
+      state === 'missing' && reason ? [[id, reason]] : [],
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   cancelTrackedOrder,
   changeInstructions as changeInstructionsCall,
@@ -8,18 +8,20 @@ import {
   trackOrder,
   type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
-import { seeReceivedOrder } from '#areas/order-book/calls/received-order.ts';
+import {
+  seeReceivedOrder,
+  type OrderPageLink,
+  type OrderOfPage,
+} from '#areas/order-book/calls/received-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
 import { orderIdOf, loadOrder } from '#areas/order-book/server/load-orders.ts';
-import { receiptOf } from '#areas/orders/server/receipt.ts';
-import { addEtags } from '#platform/server/http/etags.ts';
-import type { Allowed } from '#platform/server/http/rate-limits.ts';
-import { offerFile } from '#platform/server/http/offer-file.ts';
+import { receiptOf } from '#areas/orders/server/receipt-content.ts';
+import { addEtags, offerFile } from '#platform/server/http/assets.ts';
+import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route } from '#platform/server/http/route.ts';
-import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
-import { noteWhatIsTold } from '#areas/orders/server/told-food.ts';
+import { noteWhatIsTold } from '#areas/orders/server/follow-marked-food.ts';
 import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -27,11 +29,11 @@ import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { Conflict } from '#platform/server/errors.ts';
+import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { tryRefund } from '#areas/order-book/server/submit-refund.ts';
+import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
@@ -91,6 +93,8 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
   });
 }
 
+// Changes that customers make themselves, with the secret link as their only proof.
+
 /** Throws NotFound, or Conflict `closed` with the reason after the cutoff. */
 async function changeInstructions(
   context: Context,
@@ -133,4 +137,23 @@ async function lockByToken(tx: Transaction, token: string): Promise<OrderRow> {
 function requireOpen({ clock }: Pick<Context, 'clock'>, order: Order, facts: BusinessFacts): void {
   const reason = whyUnchangeable(order, clock(), facts);
   if (reason !== null) throw new Conflict('closed', reason);
+}
+
+/**
+ * The order that the page of a link is sent with, as its call answers. Undefined when it cannot be told now, for too many
+ * requests or a fault: the page then makes that call, which says and logs why.
+ */
+export async function loadOrderOfPage(
+  context: Context,
+  { token, reader }: OrderPageLink,
+  request: FastifyRequest,
+): Promise<OrderOfPage | undefined> {
+  const at = new Date(context.clock()).toISOString();
+  const read = reader === 'payer' ? getTrackedOrder : getReceivedOrder;
+  try {
+    await throttleCaller(context, 'tracking', request);
+    return { order: await read(context, token), at };
+  } catch (error) {
+    return error instanceof NotFound ? { order: null, at } : undefined;
+  }
 }

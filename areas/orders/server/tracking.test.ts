@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import {
   aPaidOrder,

@@ -4,7 +4,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

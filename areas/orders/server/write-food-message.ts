@@ -1,6 +1,6 @@
 /** Do not eat this: to whoever has the food, and to staff who can call them. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { toGsmText } from '#areas/messages/rules/gsm-text.ts';
+import { toGsmText } from '#areas/messages/rules/fill-text.ts';
 import { action, emailPage, paragraph, title } from '#areas/messages/server/email-parts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';

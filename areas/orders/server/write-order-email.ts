@@ -9,7 +9,7 @@ import type { EmailContent, MessageWriter } from '#areas/messages/server/message
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { attachedCalendar } from '#areas/order-book/server/order-calendar.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';

@@ -11,9 +11,8 @@ import {
   text,
   ReasonText,
 } from '#platform/calls/wire-values.ts';
-import { PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
+import { PENDING_REASONS, LONGEST_REFUND_NOTE } from '#areas/order-book/rules/order-status.ts';
 import { DISPUTE_STATUSES } from '#platform/rules/dispute-status.ts';
-import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
 
 const Version = z.int().min(1).max(2_147_483_647);
 

@@ -1,10 +1,12 @@
 import type { Area } from '#platform/server/area.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
-import { purgeGatewayPayloads } from '#areas/payments/server/purge-gateway-payloads.ts';
-import { gatewayEventWork } from '#areas/payments/server/receive-gateway-event.ts';
+import {
+  purgeGatewayPayloads,
+  gatewayEventWork,
+  retryGatewayEvents,
+} from '#areas/payments/server/receive-gateway-event.ts';
 import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';
-import { retryGatewayEvents } from '#areas/payments/server/retry-gateway-events.ts';
-import { registerPaymentsOverviewRoutes } from '#areas/payments/server/payments-overview-routes.ts';
+import { registerPaymentsOverviewRoutes } from '#areas/payments/server/payments-overview.ts';
 import { registerWebhookRoutes } from '#areas/payments/server/webhook-routes.ts';
 import { paymentsToday } from '#areas/payments/server/today-rows.ts';
 

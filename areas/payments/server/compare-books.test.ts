@@ -1,7 +1,7 @@
 /** Our clock and the card provider's may differ: MEALRUN_NOW sets ours, and servers drift. */
 import { expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';

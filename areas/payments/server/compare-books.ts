@@ -3,14 +3,16 @@
  * cent (I4).
  */
 import { inArray, sql } from 'drizzle-orm';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { toInstantText, type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { BooksDay, BrokenRule } from '#areas/order-book/server/tables/books-checks.ts';
-import { ledgerEntries } from '#areas/order-book/server/tables/ledger-entries.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
+import {
+  type BooksDay,
+  type BrokenRule,
+  ledgerEntries,
+  payments,
+} from '#areas/order-book/server/tables/payments.ts';
 import type { GatewayRefund, ListedIntent } from '#platform/server/gateway-port.ts';
 
 /** How far back our books are compared with the card provider's. */

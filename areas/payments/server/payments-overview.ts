@@ -1,33 +1,56 @@
 /** The portal's Payments page: everything that needs staff, and the results of the last checks. */
 import { and, asc, desc, eq, isNull, sql, sum } from 'drizzle-orm';
-import type {
-  BooksCheckReply,
-  DisputeReply,
-  FailedRefundReply,
-  OpenBalanceReply,
-  PaymentsOverviewReply,
-  ReconcileRunReply,
-  UndecidedOrderReply,
-  UnmatchedEventReply,
+import {
+  type BooksCheckReply,
+  type DisputeReply,
+  type FailedRefundReply,
+  type OpenBalanceReply,
+  type PaymentsOverviewReply,
+  type ReconcileRunReply,
+  type UndecidedOrderReply,
+  type UnmatchedEventReply,
+  checkBooks as findDiscrepanciesCall,
+  getPaymentsOverview,
+  refundUndecidedOrder as refundUndecidedOrderCall,
+  handleRefund as handleRefundCall,
+  confirmUndecidedOrder as confirmUndecidedOrderCall,
+  retryEvent,
+  retryRefund as retryRefundCall,
 } from '#areas/payments/calls/admin-payments.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import type { BooksCheckRow, DayTotals } from '#areas/order-book/server/tables/books-checks.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import {
+  type BooksCheckRow,
+  type DayTotals,
+  disputes,
+  refunds,
+  gatewayEvents,
+  reconcileRuns,
+} from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { findLastCheck } from '#areas/payments/server/check-books.ts';
+import { findLastCheck, checkBooks } from '#areas/payments/server/check-books.ts';
 import { describeNotCompared, differenceOf } from '#areas/payments/server/compare-books.ts';
-import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
+import {
+  DECIDE_WITHIN_MS,
+  REFUNDED_BY_TIME,
+  refundUndecidedOrder,
+  confirmUndecidedOrder,
+} from '#areas/orders/server/decide-order.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { listOpenBalances, type OpenBalance } from '#areas/order-book/server/open-balances.ts';
-import { toRefundReply } from '#areas/order-book/server/refund-reply.ts';
+import {
+  toRefundReply,
+  handleRefund,
+  retryRefund,
+} from '#areas/order-book/server/failed-refunds.ts';
+import type { FastifyInstance } from 'fastify';
+import { NotFound } from '#platform/server/errors.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { retryGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
 
 const MOST_ROWS = 200;
 const RECENT_MS = 31 * 24 * 60 * 60_000;
@@ -209,4 +232,33 @@ async function findLastReconcile(db: Database): Promise<ReconcileRunReply | null
   if (!run) return null;
   const { at, seen, fixed, alarms } = run;
   return { at: at.toISOString(), seen, fixed, alarms };
+}
+
+export function registerPaymentsOverviewRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getPaymentsOverview, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describePaymentsOverview(context);
+  });
+
+  staffRoute(app, findDiscrepanciesCall, async () => toBooksCheckReply(await checkBooks(context)));
+
+  staffRoute(app, confirmUndecidedOrderCall, ({ params, body, staff }) =>
+    confirmUndecidedOrder(context, staff, { id: params.id, version: body.version }, body.overLimit),
+  );
+
+  staffRoute(app, refundUndecidedOrderCall, ({ params, body, staff }) =>
+    refundUndecidedOrder(context, staff, { id: params.id, version: body.version }),
+  );
+
+  staffRoute(app, retryRefundCall, ({ params, staff }) => retryRefund(context, staff, params.id));
+
+  staffRoute(app, handleRefundCall, ({ params, body, staff }) =>
+    handleRefund(context, staff, params.id, body.note),
+  );
+
+  staffRoute(app, retryEvent, async ({ params }) => {
+    const state = await retryGatewayEvent(context, params.id);
+    if (state === null) throw new NotFound('This event');
+    return { state };
+  });
 }

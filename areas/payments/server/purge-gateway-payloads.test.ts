@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
-import { purgeGatewayPayloads } from '#areas/payments/server/purge-gateway-payloads.ts';
-import { receiveGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
+import { gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
+import {
+  purgeGatewayPayloads,
+  receiveGatewayEvent,
+} from '#areas/payments/server/receive-gateway-event.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const DAY = 24 * 60;

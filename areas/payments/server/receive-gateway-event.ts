@@ -1,19 +1,21 @@
-import { eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, isNull, sql, and, lt } from 'drizzle-orm';
 import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
-import {
-  type GatewayEventRow,
-  gatewayEvents,
-} from '#areas/order-book/server/tables/gateway-events.ts';
+import { type GatewayEventRow, gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
-import { claimColumns, claimNow, oneMoreAttempt } from '#platform/server/queue/claim-work.ts';
-import type { DueWork } from '#platform/server/queue/due-work.ts';
+import {
+  claimColumns,
+  claimNow,
+  oneMoreAttempt,
+  type DueWork,
+} from '#platform/server/queue/due-work.ts';
 import { tryClaimed } from '#platform/server/queue/try-work.ts';
 import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import type { GatewayEvent } from '#platform/server/gateway-port.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 
 type EventState = GatewayEventRow['state'];
 
@@ -161,4 +163,36 @@ async function follow(
     context.log.warn({ eventId: id }, 'a payment event matches no checkout; it is kept');
     return 'unmatched';
   }
+}
+
+const BATCH = 200;
+
+/** Retries stored events that are due: those that matched nothing, and those interrupted when we were killed. */
+export async function retryGatewayEvents(
+  context: Context,
+): Promise<{ done: number; waiting: number }> {
+  const results = await doDueWork(context, gatewayEventWork, { most: BATCH });
+  const done = results.filter(({ is }) => is === 'processed' || is === 'ignored').length;
+  return { done, waiting: results.length - done };
+}
+
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Deletes the content of old events, which names customers; that an event came stays known. Returns how many. */
+export async function purgeGatewayPayloads({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const purged = await db
+    .update(gatewayEvents)
+    .set({ payload: null })
+    .where(
+      and(
+        isNotNull(gatewayEvents.payload),
+        lt(gatewayEvents.receivedAt, new Date(clock() - KEPT_DAYS * DAY_MS)),
+      ),
+    )
+    .returning({ id: gatewayEvents.id });
+  return purged.length;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
+import { reconcileRuns } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { reconcile, reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';

@@ -3,13 +3,13 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import { sumCents } from '#platform/rules/money.ts';
 import type { Context } from '#platform/server/context.ts';
 import { checkouts, ENDED_UNPAID } from '#areas/order-book/server/tables/checkouts.ts';
-import { payments } from '#areas/order-book/server/tables/payments.ts';
 import {
+  payments,
+  refunds,
   type ReconcileRunRow,
   reconcileRuns,
-} from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
-import { topUps } from '#areas/order-book/server/tables/top-ups.ts';
+} from '#areas/order-book/server/tables/payments.ts';
+import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { upsertDispute } from '#areas/order-book/server/sync-disputes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';

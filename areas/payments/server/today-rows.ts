@@ -5,11 +5,13 @@ import { formatDollars } from '#platform/rules/money.ts';
 import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
 import type { FoundRow, TodayKind } from '#areas/order-book/rules/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { disputes } from '#areas/order-book/server/tables/disputes.ts';
-import { gatewayEvents } from '#areas/order-book/server/tables/gateway-events.ts';
+import {
+  disputes,
+  refunds,
+  gatewayEvents,
+  reconcileRuns,
+} from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { reconcileRuns } from '#areas/order-book/server/tables/reconcile-runs.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
 import {
   portalLink,
   type TodayAsked,

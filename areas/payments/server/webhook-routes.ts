@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { receiveGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
-import { logRepeats } from '#platform/server/http/log-repeats.ts';
+import { logRepeats } from '#platform/server/http/request-log.ts';
 import { plainSchema } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 

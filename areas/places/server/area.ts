@@ -1,8 +1,8 @@
 import type { Area } from '#platform/server/area.ts';
 import { placesChecks } from '#areas/places/server/checks.ts';
 import { registerDeliverySlotRoutes } from '#areas/places/server/delivery-slot-routes.ts';
-import { registerLimitRoutes } from '#areas/places/server/limit-routes.ts';
-import { registerSettingsRoutes } from '#areas/places/server/settings-routes.ts';
+import { registerLimitRoutes } from '#areas/places/server/set-limits.ts';
+import { registerSettingsRoutes } from '#areas/places/server/save-settings.ts';
 import { placesToday } from '#areas/places/server/today-rows.ts';
 
 export const placesArea: Area = {

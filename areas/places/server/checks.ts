@@ -3,9 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { deliverySlots, mealDays, holds } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 

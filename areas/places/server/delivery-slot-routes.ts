@@ -17,10 +17,10 @@ import type { z } from 'zod';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { isOffered, withDaysOpen } from '#areas/business/rules/offered-windows.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
+import type { SlotRow } from '#areas/order-book/server/tables/slots.ts';
 import { changeFacts } from '#areas/places/server/save-settings.ts';
 import { Conflict } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** Without a range, staff get upcoming and recent slots, not years of them. */
 const DAYS_BACK = 28;

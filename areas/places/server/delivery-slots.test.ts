@@ -7,7 +7,7 @@ import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import {
   anOpenCheckout,
   checkOut,

@@ -5,8 +5,7 @@ import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts'
 import type { MovedItem } from '#areas/order-book/rules/change/move-delivery.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { mealsSoldOut } from '#areas/places/server/meal-sold-out.ts';
-import { movePortions } from '#areas/places/server/portions.ts';
+import { mealsSoldOut, movePortions } from '#areas/places/server/portions.ts';
 
 type Facts = Pick<BusinessFacts, 'orderWeekStart'>;
 

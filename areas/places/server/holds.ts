@@ -7,9 +7,12 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Portions, PortionScope, SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { type HOLD_KINDS, holds } from '#areas/order-book/server/tables/holds.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import {
+  deliverySlots,
+  mealDays,
+  type HOLD_KINDS,
+  holds,
+} from '#areas/order-book/server/tables/slots.ts';
 import { isFreeSlot, isSlot, openSlots, takePlaces } from '#areas/places/server/places.ts';
 import { changeRows, RowChanges } from '#areas/places/server/portion-rows.ts';
 

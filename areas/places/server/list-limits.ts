@@ -9,7 +9,7 @@ import {
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { NotFound } from '#platform/server/errors.ts';

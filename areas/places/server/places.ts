@@ -8,8 +8,7 @@ import {
   type SlotState,
 } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { holds } from '#areas/order-book/server/tables/holds.ts';
+import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
 

@@ -12,7 +12,7 @@ import {
 } from '#areas/menu/rules/portion-limits.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type WeekFacts = Pick<BusinessFacts, 'orderWeekStart'>;

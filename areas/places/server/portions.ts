@@ -8,10 +8,18 @@ import {
   portionDifference,
   type Portions,
   type SoldOutMeal,
+  FEW_PORTIONS,
+  portionKey,
 } from '#areas/menu/rules/portion-limits.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { takeHeldPortions } from '#areas/places/server/holds.ts';
 import { changeRows, RowChanges, type WeekFacts } from '#areas/places/server/portion-rows.ts';
+import { formatDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { Conflict } from '#platform/server/errors.ts';
+import { sql } from 'drizzle-orm';
+import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
+import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import { mealDays, holds } from '#areas/order-book/server/tables/slots.ts';
 
 type Eaten = Parameters<typeof portionsByMeal>[0];
 
@@ -67,4 +75,121 @@ function keptOf(net: readonly Portions[], cooked: readonly Portions[]): Portions
     const kept = Math.min(Math.max(0, -portions), made?.portions ?? 0);
     return kept > 0 ? [{ mealId, date, portions: kept }] : [];
   });
+}
+
+/** 409: too few portions are left of these meals. */
+export class MealsSoldOut extends Conflict {
+  readonly meals: readonly SoldOutMeal[];
+
+  constructor(meals: readonly SoldOutMeal[], message: string) {
+    super('meal_sold_out', message, { meals });
+    this.meals = meals;
+  }
+}
+
+/** By name, for staff and for customers who change their order: "Sold out: Barramundi on Tue 1 Dec 2026. …" */
+export function mealsSoldOut(
+  meals: readonly SoldOutMeal[],
+  nameOf: (mealId: number) => string | undefined,
+): MealsSoldOut {
+  const names = meals.map(({ mealId, date, left }) => {
+    const name = `${nameOf(mealId) ?? `meal ${mealId}`} on ${formatDate(date)}`;
+    return left === 0 ? name : `${name} (${left} left)`;
+  });
+  return new MealsSoldOut(meals, `Sold out: ${names.join(', ')}. Nothing was changed.`);
+}
+
+// How many portions are left: only looks, nothing is locked.
+
+/**
+ * Meals of an ordering week with few portions left to sell or none, by day: the smaller of the day's and the week's.
+ */
+export async function listFewLeft(
+  db: Database,
+  weekStart: PlainDate,
+): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
+  const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
+    with staff as (${heldByStaff}), counted as (
+      select meal_id, date, scope, d.portions - booked - coalesce(staff.portions, 0) as "left"
+      from ${mealDays} d left join staff on staff.meal_day_id = d.id
+      where d.portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
+    ), days as (
+      select meal_id, date, "left" from counted where scope = 'day'
+      union all
+      select meal_id, (date + day)::date, "left" from counted, generate_series(0, 6) as day
+      where scope = 'week' and date = ${weekStart}
+    )
+    select meal_id as "mealId", date::text as date, greatest(0, min("left")) as "left"
+    from days group by meal_id, date having min("left") <= ${FEW_PORTIONS}::int order by date, meal_id`);
+  const byDay = new Map<PlainDate, { mealId: number; left: number }[]>();
+  for (const { date, mealId, left } of rows)
+    byDay.set(date, [...(byDay.get(date) ?? []), { mealId, left }]);
+  return byDay;
+}
+
+/** Those of which too little is left to sell for all of this. */
+export async function findSoldOut(
+  db: Database | Transaction,
+  needed: readonly Portions[],
+  facts: WeekFacts,
+): Promise<SoldOutMeal[]> {
+  if (needed.length === 0) return [];
+  const ofWeek = new Map<string, number>();
+  const weekOf = ({ mealId, date }: Portions) => `${mealId}|${weekStartOf(date, facts)}`;
+  for (const each of needed)
+    ofWeek.set(weekOf(each), (ofWeek.get(weekOf(each)) ?? 0) + each.portions);
+  const asked = needed.map((each) => ({
+    meal_id: each.mealId,
+    date: each.date,
+    week: weekStartOf(each.date, facts),
+    day_needs: each.portions,
+    week_needs: ofWeek.get(weekOf(each)),
+  }));
+  const { rows } = await db.execute<SoldOutMeal>(sql`
+    with staff as (${heldByStaff}), counted as (
+      select d.meal_id, d.date, d.scope,
+        d.portions - d.booked - coalesce(staff.portions, 0) as "left"
+      from ${mealDays} d left join staff on staff.meal_day_id = d.id
+      where d.portions is not null and d.meal_id = any (${idsOf(needed)}::int[])
+    )
+    select a.meal_id as "mealId", a.date::text as date, greatest(0, least(day."left", week."left")) as "left"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as a (meal_id int, date date, week date, day_needs int, week_needs int)
+    left join counted day on day.meal_id = a.meal_id and day.date = a.date and day.scope = 'day'
+    left join counted week on week.meal_id = a.meal_id and week.date = a.week and week.scope = 'week'
+    where day."left" < a.day_needs or week."left" < a.week_needs
+    order by a.date, a.meal_id`);
+  return rows;
+}
+
+/** By meal day: what staff hold for callers counts as sold, what others hold unpaid does not. */
+const heldByStaff = sql`
+  select meal_day_id, sum(amount)::int as portions from ${holds}
+  where kind = 'phone' and meal_day_id is not null group by meal_day_id`;
+
+function idsOf(needed: readonly Portions[]): string {
+  return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;
+}
+
+/** Of meals that are eaten on one of these days of delivery, or kept until up to a week later. */
+export async function readLeft(
+  db: Database | Transaction,
+  { from, to }: { from: PlainDate; to: PlainDate },
+  facts: WeekFacts,
+): Promise<PortionsOf> {
+  const { rows } = await db.execute<SoldOutMeal & { scope: string }>(sql`
+    select meal_id as "mealId", date::text as date, scope,
+      greatest(0, portions - held - booked) as "left"
+    from ${mealDays} where portions is not null
+      and date between ${weekStartOf(from, facts)} and ${addDays(to, 6)}`);
+  const left = new Map<string, number>();
+  const add = (mealId: number, date: PlainDate, number: number) => {
+    const key = portionKey({ mealId, date });
+    left.set(key, Math.min(left.get(key) ?? number, number));
+  };
+  for (const row of rows) {
+    if (row.scope === 'day') add(row.mealId, row.date, row.left);
+    else for (let day = 0; day < 7; day += 1) add(row.mealId, addDays(row.date, day), row.left);
+  }
+  return (mealId, date) => left.get(portionKey({ mealId, date })) ?? null;
 }

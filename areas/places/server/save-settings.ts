@@ -1,9 +1,13 @@
 /** The owner's business facts: one change at a time, kept with who and when. */
 import { and, eq } from 'drizzle-orm';
-import type {
+import {
   saveSettings as saveSettingsCall,
-  SettingsPreview,
-  SettingsReply,
+  type SettingsPreview,
+  type SettingsReply,
+  getSettings,
+  getSettingsVersion,
+  listUnlistedSuburbs as listUnlistedSuburbsCall,
+  listSettingsVersions,
 } from '#areas/business/calls/settings.ts';
 import type { z } from 'zod';
 import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
@@ -12,7 +16,7 @@ import {
   checkFactsChange,
 } from '#areas/business/rules/check-business-facts.ts';
 import type { FactProblems } from '#areas/business/rules/fact-kinds.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
@@ -20,11 +24,18 @@ import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { makeRows } from '#areas/places/server/portion-rows.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { loadBusiness } from '#areas/business/server/load-business.ts';
+import {
+  loadBusiness,
+  describeVersion,
+  listVersions,
+} from '#areas/business/server/load-business.ts';
 import { previewSettings } from '#areas/places/server/preview-settings.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { listUnlistedSuburbs } from '#areas/places/server/unlisted-suburbs.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 type Request = z.output<typeof saveSettingsCall.body>;
@@ -185,4 +196,29 @@ async function moveWeeks(tx: Transaction, facts: BusinessFacts): Promise<void> {
         and(eq(mealDays.mealId, mealId), eq(mealDays.date, week.date), eq(mealDays.scope, 'week')),
       );
   }
+}
+
+export function registerSettingsRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getSettings, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeSettings(context.db);
+  });
+
+  staffRoute(app, saveSettingsCall, ({ body, staff }) => saveSettings(context, staff, body));
+
+  staffRoute(app, listUnlistedSuburbsCall, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    const { business } = await context.site.current();
+    return { suburbs: await listUnlistedSuburbs(context.db, business) };
+  });
+
+  staffRoute(app, listSettingsVersions, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { versions: await listVersions(context.db) };
+  });
+
+  staffRoute(app, getSettingsVersion, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeVersion(context.db, params.version);
+  });
 }

@@ -1,6 +1,12 @@
 /** Staff set limits. What is held and booked is not theirs to set: see portions.ts. */
 import { sql } from 'drizzle-orm';
-import type { Limit, LimitsReply } from '#areas/menu/calls/meal-limits.ts';
+import {
+  type Limit,
+  type LimitsReply,
+  getMealLimits as getMealLimitsCall,
+  listLimits as listLimitsCall,
+  putMealLimits as putMealLimitsCall,
+} from '#areas/menu/calls/meal-limits.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import {
@@ -10,15 +16,22 @@ import {
   type PortionScope,
 } from '#areas/menu/rules/portion-limits.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { limitRow, requireMeal } from '#areas/places/server/list-limits.ts';
+import {
+  limitRow,
+  requireMeal,
+  getMealLimits,
+  listLimits,
+} from '#areas/places/server/list-limits.ts';
 import { inColumns, makeRows, type WeekFacts } from '#areas/places/server/portion-rows.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 type Row = PortionCount & { id: number; date: PlainDate; scope: PortionScope; kept: number };
@@ -145,5 +158,19 @@ function inWords(rows: readonly Row[]): Record<string, number | string> {
       scope === 'day' ? date : `week of ${date}`,
       portions ?? 'no limit',
     ]),
+  );
+}
+
+export function registerLimitRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getMealLimitsCall, ({ params, query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getMealLimits(context, params.id, query);
+  });
+  staffRoute(app, listLimitsCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listLimits(context.db, query);
+  });
+  staffRoute(app, putMealLimitsCall, ({ params, body, staff }) =>
+    setMealLimits(context, staff, params.id, body.limits),
   );
 }

@@ -8,13 +8,13 @@ import type {
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 import { isOffered } from '#areas/business/rules/offered-windows.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { deliverySlots, type SlotRow } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, type SlotRow } from '#areas/order-book/server/tables/slots.ts';
 import { lockSlot, toSlotReply } from '#areas/places/server/slot-queries.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 

@@ -3,8 +3,7 @@ import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type SlotRow, deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
+import { type SlotRow, deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { NotFound } from '#platform/server/errors.ts';
 
 type Days = { from?: PlainDate | undefined; to?: PlainDate | undefined };

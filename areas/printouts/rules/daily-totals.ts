@@ -3,7 +3,7 @@
  * Daily Prep.
  */
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
-import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import {
   isHeldBack,

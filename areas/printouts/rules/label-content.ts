@@ -1,9 +1,9 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { bagsToCarry, TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { bagsToCarry, TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { TRACES_ON_LABEL } from '#areas/business/rules/traces.ts';
+import { TRACES_ON_LABEL } from '#areas/business/rules/tax-line.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';

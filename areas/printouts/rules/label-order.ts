@@ -1,5 +1,5 @@
 /** The sequence of labels: window, stop, person. */
-import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';

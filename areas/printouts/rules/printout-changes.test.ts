@@ -12,7 +12,7 @@ import {
   printoutState,
   saysOtherwise,
 } from '#areas/printouts/rules/printout-state.ts';
-import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';

@@ -5,7 +5,7 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
-import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import {
   isHeldBack,
   type KitchenBag,

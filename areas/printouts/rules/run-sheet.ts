@@ -2,7 +2,7 @@
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
-import { compareByStop } from '#areas/order-book/rules/run-order.ts';
+import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 
 export type RunStop = Omit<KitchenBag, 'items'> & { portions: number; warm: number };

@@ -1,8 +1,10 @@
 import type { Area } from '#platform/server/area.ts';
 import { printoutsTables } from '#areas/printouts/server/kept-tables.ts';
-import { registerLabelRoutes } from '#areas/printouts/server/label-routes.ts';
-import { findPrintoutFaults } from '#areas/printouts/server/printout-faults.ts';
-import { registerPrintoutRoutes } from '#areas/printouts/server/printout-routes.ts';
+import {
+  registerLabelRoutes,
+  registerPrintoutRoutes,
+} from '#areas/printouts/server/printout-routes.ts';
+import { findPrintoutFaults } from '#areas/printouts/server/printouts.ts';
 import { printoutsToday } from '#areas/printouts/server/today-rows.ts';
 
 export const printoutsArea: Area = {

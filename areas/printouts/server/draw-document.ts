@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { Unavailable } from '#platform/server/errors.ts';
 import type { DocumentDrawer, PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
-import { createDrawingThread } from './draw-thread.ts';
-import type { DrawingReply } from './printed-document.ts';
+import { createDrawingThread } from './draw-special-orders.ts';
+import type { DrawingReply } from './draw-pdf.ts';
 
 export type DrawerLimits = {
   /** A drawing that takes longer is abandoned, and its thread with it. */

@@ -27,9 +27,14 @@ import {
 } from '#areas/printouts/rules/label-content.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
-import { type Allergen, ALLERGENS, isAllergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
+import {
+  type Allergen,
+  ALLERGENS,
+  isAllergen,
+  TREE_NUTS,
+  allergenText,
+} from '#areas/needs/rules/allergens.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';

@@ -15,8 +15,13 @@ import type {
   TemperatureRecordContent,
   RunSheetContent,
 } from '#areas/printouts/server/drawer-port.ts';
-import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
-import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
+import {
+  startFlow,
+  type Flow,
+  drawTable,
+  type Row,
+  type SheetColumn,
+} from '#areas/printouts/server/sheet-table.ts';
 import type { DeliveryLabel, FoodLabel } from '#areas/printouts/rules/label-content.ts';
 import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
 import { deliveryLabelDrawing } from '#areas/printouts/server/labels/draw-delivery-label.ts';
@@ -30,8 +35,8 @@ import {
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
-import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import type {
   Run,
   RunStop,

@@ -2,7 +2,12 @@
  * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
-import type { DocumentBrand, DocumentLogo } from '#areas/printouts/server/drawer-port.ts';
+import type {
+  DocumentBrand,
+  DocumentLogo,
+  DocumentDrawer,
+  PrintedDocument,
+} from '#areas/printouts/server/drawer-port.ts';
 import {
   type Canvas,
   createCanvas,
@@ -20,6 +25,13 @@ import {
   writeContent,
   addPicture,
 } from '#platform/server/drawing/pdfkit-internals.ts';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { KitchenLogo } from '#areas/business/rules/logo.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { logos } from '#areas/business/server/tables/logos.ts';
+import { openUpload } from '#areas/menu/server/open-pictures.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 
@@ -157,3 +169,63 @@ function grayOf(pixels: Uint8Array): Uint8Array {
     return Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
   });
 }
+
+// Every document carries the kitchen's logo and colour, whoever has it drawn.
+
+/** A logo that is not in the database, or cannot be read, never keeps a label from being printed. */
+export function brandDocuments(
+  documents: DocumentDrawer,
+  { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
+): DocumentDrawer {
+  let known: { hash: string; logo: DocumentLogo } | null = null;
+
+  async function find(stored: KitchenLogo | null): Promise<DocumentLogo | null> {
+    if (stored === null) return null;
+    if (known?.hash === stored.hash) return known.logo;
+    try {
+      const logo = await readLogo(db, stored);
+      known = logo && { hash: stored.hash, logo };
+      return logo;
+    } catch (error) {
+      log.warn({ err: error, logo: stored.hash }, 'printed without the logo');
+      return null;
+    }
+  }
+
+  return {
+    async draw(document) {
+      const { accentColour, logo } = document.look ?? (await site.current()).business;
+      return documents.draw({
+        ...document,
+        brand: { colour: accentColour, logo: await find(logo) },
+      });
+    },
+    close: () => documents.close(),
+  };
+}
+
+/** On white, as paper is. Null: it is not in the database. */
+async function readLogo(db: Database, { hash }: KitchenLogo): Promise<DocumentLogo | null> {
+  const [row] = await db.select({ bytes: logos.bytes }).from(logos).where(eq(logos.hash, hash));
+  if (!row) return null;
+  const { data, info } = await openUpload(() =>
+    sharp(row.bytes)
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { width: info.width, height: info.height, pixels: new Uint8Array(data) };
+}
+
+// What goes to the drawing thread and what comes back.
+
+/** Sent to the drawing thread: one at a time. */
+export type DrawingRequest = { id: number; document: PrintedDocument };
+
+/** Sent by the drawing thread: chunks, then `done`; or `failed` at any time. */
+export type DrawingReply =
+  | { id: number; chunk: Uint8Array }
+  | { id: number; done: true }
+  | { id: number; failed: string };

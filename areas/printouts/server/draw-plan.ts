@@ -7,8 +7,9 @@ import type {
 } from '#areas/printouts/server/drawer-port.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { mm, type Pdf } from '#areas/printouts/server/draw-pdf.ts';
-import { type Flow, startFlow } from '#areas/printouts/server/sheet-flow.ts';
 import {
+  type Flow,
+  startFlow,
   type CellPart,
   drawTable,
   type Row,

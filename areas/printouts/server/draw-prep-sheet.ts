@@ -5,7 +5,7 @@
 import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
@@ -18,8 +18,14 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
 import { drawCareful, drawSpecialOrders, needsParts } from './draw-special-orders.ts';
-import { type Flow, startFlow } from './sheet-flow.ts';
-import { type Cell, type SheetColumn, drawTable, type Row } from './sheet-table.ts';
+import {
+  type Flow,
+  startFlow,
+  type Cell,
+  type SheetColumn,
+  drawTable,
+  type Row,
+} from './sheet-table.ts';
 
 export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet, waiting }: PrepSheetContent): void {
   const flow = startFlow(pdf, stamp);

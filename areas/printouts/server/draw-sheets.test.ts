@@ -8,11 +8,11 @@ import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
-import { windowBetween } from '#areas/business/rules/parse-window.ts';
+import { windowBetween } from '#areas/business/rules/delivery-windows.ts';
 import { createPdf, type Pdf } from './draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawRunSheet } from './draw-kinds.ts';
-import { sheetStamp } from './sheet-stamp.ts';
+import { sheetStamp } from './sheet-table.ts';
 
 const DATE = '2026-01-13';
 

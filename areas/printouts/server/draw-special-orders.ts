@@ -1,13 +1,13 @@
 /** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
 import type { CookRow, SpecialMeal, SpecialOrder } from '#areas/printouts/rules/prep-sheet.ts';
 import { carefulText } from '#areas/order-book/rules/special-people.ts';
-import { mm } from './draw-pdf.ts';
+import { mm, type DrawingReply, type DrawingRequest } from './draw-pdf.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
-import type { Flow } from './sheet-flow.ts';
-import { type CellPart, type SheetColumn, drawTable } from './sheet-table.ts';
+import { type Flow, type CellPart, type SheetColumn, drawTable } from './sheet-table.ts';
+import { Worker } from 'node:worker_threads';
 
 export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[]): void {
   const heading = `Read first: allergies and food requests (${specials.length})`;
@@ -110,4 +110,53 @@ export function drawCareful(flow: Flow, meals: readonly CookRow[]): void {
     })),
     'Cook apart',
   );
+}
+
+type DrawingThread = {
+  send: (request: DrawingRequest) => void;
+  /** Stops it, whatever it is doing. The next `send` starts a new one. */
+  end: () => Promise<void>;
+};
+
+type ThreadListener = {
+  onReply: (reply: DrawingReply) => void;
+  /** It ended unexpectedly. */
+  onLost: (error: Error) => void;
+};
+
+/** Enough for thousands of labels; without a limit it would collect garbage too late to stay small. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
+
+/** A thread that starts when there is something to draw, and again after it has died. */
+export function createDrawingThread({ onReply, onLost }: ThreadListener): DrawingThread {
+  let worker: Worker | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('draw-worker.ts', import.meta.url), {
+      resourceLimits: MEMORY,
+    });
+    const lose = (error: Error) => {
+      if (worker !== started) return;
+      worker = null;
+      onLost(error);
+    };
+    started.on('message', (reply: DrawingReply) => {
+      if (worker === started) onReply(reply);
+    });
+    started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
+    started.on('exit', () => lose(new Error('the drawing thread ended')));
+    return started;
+  }
+
+  return {
+    send(request) {
+      worker ??= start();
+      worker.postMessage(request);
+    },
+    async end() {
+      const ended = worker;
+      worker = null;
+      await ended?.terminate();
+    },
+  };
 }

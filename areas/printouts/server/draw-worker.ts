@@ -2,8 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { drawKind } from './draw-kinds.ts';
-import { createPdf } from './draw-pdf.ts';
-import type { DrawingReply, DrawingRequest } from './printed-document.ts';
+import { createPdf, type DrawingReply, type DrawingRequest } from './draw-pdf.ts';
 
 /** Sends small chunks together: PDFKit writes a document in thousands of them. */
 const CHUNK_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 /** What was printed. */
 import { eq } from 'drizzle-orm';
-import { erasePrintout } from '#areas/printouts/server/erase-printout.ts';
+import { erasePrintout } from '#areas/printouts/server/printouts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FreshFacts } from '#areas/needs/rules/gate/keeping.ts';
+import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { bagsOf, isUndecided, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold, heldBags } from '#areas/order-book/server/holds.ts';

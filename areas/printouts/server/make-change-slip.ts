@@ -3,13 +3,16 @@ import { isPlanState, type PrintoutKind } from '#areas/printouts/rules/printout-
 import { printedRange } from '#areas/printouts/rules/printed-plan.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PrintedDocumentRow } from '#areas/printouts/server/tables/printed-documents.ts';
-import { formatInstant, sheetStamp } from '#areas/printouts/server/sheet-stamp.ts';
+import { formatInstant, sheetStamp } from '#areas/printouts/server/sheet-table.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { tellOnSuccess } from '#platform/server/log-ids.ts';
-import { findPrintout, type PrintoutStatus } from '#areas/printouts/server/list-printouts.ts';
+import { tellOnSuccess } from '#platform/server/log.ts';
+import {
+  findPrintout,
+  type PrintoutStatus,
+  recordPrintout,
+  printoutVersion,
+} from '#areas/printouts/server/printouts.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import { printoutVersion } from '#areas/printouts/server/printout-version.ts';
-import { recordPrintout } from '#areas/printouts/server/record-printout.ts';
 
 const NAMES: Record<PrintoutKind, string> = {
   prep_sheet: 'Prep sheet',

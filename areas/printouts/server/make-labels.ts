@@ -14,17 +14,20 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { type DaysToPack, daysToPack } from '#areas/order-book/server/days-to-pack.ts';
+import { type DaysToPack, daysToPack } from '#areas/order-book/server/read-packing.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import { tellOnSuccess } from '#platform/server/log-ids.ts';
+import { tellOnSuccess } from '#platform/server/log.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
-import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
+import {
+  NoDeliveries,
+  type Printout,
+  recordPrintout,
+  listPrintouts,
+} from '#areas/printouts/server/printouts.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { listPrintouts } from '#areas/printouts/server/list-printouts.ts';
 
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 

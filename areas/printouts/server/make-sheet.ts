@@ -6,25 +6,27 @@ import { type BagPrintoutKind, printoutState } from '#areas/printouts/rules/prin
 import { prepSheet, type PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { runSheet, type Run } from '#areas/printouts/rules/run-sheet.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sheetStamp } from '#areas/printouts/server/sheet-stamp.ts';
-import { tellOnSuccess } from '#platform/server/log-ids.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-table.ts';
+import { tellOnSuccess } from '#platform/server/log.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
-import { NoDeliveries } from '#areas/printouts/server/no-deliveries.ts';
-import { printoutVersion } from '#areas/printouts/server/printout-version.ts';
-import { type Printout, recordPrintout } from '#areas/printouts/server/record-printout.ts';
+import {
+  NoDeliveries,
+  printoutVersion,
+  type Printout,
+  recordPrintout,
+} from '#areas/printouts/server/printouts.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
-import { countUndecided } from '#areas/order-book/server/waits-for-decision.ts';
+import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
-import { STOP } from '#areas/order-book/rules/at-the-door.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
-import { listStale } from '#areas/printouts/server/list-printouts.ts';
+import { listStale } from '#areas/printouts/server/printouts.ts';
 
 /** One row a date, whatever was printed for it. */
 export const printoutsToday: readonly TodayRows[] = [

@@ -2,8 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, lineOfText, text } from '#platform/calls/wire-values.ts';
-import { FOOD_COLUMNS, type FoodColumn } from '#areas/recipes/rules/food-columns.ts';
-import { LONGEST_FOOD_KEY, LONGEST_FOOD_NAME } from '#areas/recipes/rules/food-row.ts';
+import {
+  FOOD_COLUMNS,
+  type FoodColumn,
+  LONGEST_FOOD_KEY,
+  LONGEST_FOOD_NAME,
+} from '#areas/recipes/rules/food-row.ts';
 import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
 import { RecipeBookReply } from './recipe-book.ts';
 

@@ -6,7 +6,7 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const AllergenList = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length);
 const Figure = z.number().min(0).max(99_999).nullable();

@@ -10,11 +10,14 @@ import { gross } from '#areas/menu/rules/loss.ts';
 import { type BaseUnit, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
 import { yieldOf } from '#areas/menu/rules/recipe-limits.ts';
 import { cost, type CostLine } from '#areas/menu/rules/recipe/cost.ts';
-import { cycle } from '#areas/menu/rules/recipe/cycle.ts';
+import {
+  cycle,
+  type ComponentRecipe,
+  type MealRecipe,
+  type Pot,
+} from '#areas/menu/rules/recipe/recipe.ts';
 import { type AllergenSource, allergens } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { nutrition, type NutrientLine } from '#areas/menu/rules/recipe/nutrition.ts';
-import type { ComponentRecipe, MealRecipe } from '#areas/menu/rules/recipe/recipe.ts';
-import type { Pot } from '#areas/menu/rules/recipe/served-lines.ts';
 import { packs } from '#areas/kitchen/rules/packs.ts';
 
 /** The file calls everything by its name; the sums know ids. */

@@ -5,8 +5,8 @@ import {
   isComplete,
   missingColumns,
   recogniseColumns,
-} from './food-columns.ts';
-import { readFoodRow } from './food-row.ts';
+  readFoodRow,
+} from './food-row.ts';
 import { indexFoods, suggestFoods } from './suggest-foods.ts';
 
 const IN_ORDER = columnsBy((column) => FOOD_COLUMNS.indexOf(column));

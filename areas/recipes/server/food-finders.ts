@@ -1,9 +1,12 @@
 import { isNull } from 'drizzle-orm';
 import { searchMenu } from '#areas/menu/rules/search/search-menu.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import {
+  ingredients,
+  components,
+  mealRecipes,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import type { SiteMeal } from '#areas/menu/server/site-port.ts';
-import { components, mealRecipes } from '#areas/menu/server/tables/recipes.ts';
-import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
 import { readWhen } from '#areas/business/rules/read-when.ts';
 import { portalLink } from '#areas/order-book/server/today-rows.ts';
 import { nearRank, RANK, searchRank } from '#platform/rules/search-key.ts';

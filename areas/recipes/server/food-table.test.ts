@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoodTableReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
 import type { IngredientReply, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
+import { ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';

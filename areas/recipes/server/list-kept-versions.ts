@@ -6,7 +6,7 @@ import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import type { RecipeOwner } from '#areas/menu/server/record-versions.ts';
+import type { RecipeOwner } from '#areas/menu/server/update-meal.ts';
 
 /** Newest first, each with what changed since the one before. Throws NotFound. */
 export async function listKeptVersions(

@@ -6,8 +6,8 @@ import {
   saveMenuWeek as saveMenuWeekCall,
   type CopiedMenusReply,
   type MenuWeekReply,
+  readNextMenu,
 } from '#areas/menu/calls/menu-weeks.ts';
-import { readNextMenu } from '#areas/menu/calls/next-menu.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { listMenuWeeks } from '#areas/menu/server/menu-week-queries.ts';
@@ -20,10 +20,10 @@ import {
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { MenuEntry } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { SiteMeal } from '#areas/menu/server/site-port.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerMenuWeekRoutes(app: FastifyInstance, context: Context): void {
   route(app, readNextMenu, async () => ({ menu: (await context.site.current()).nextMenu }));

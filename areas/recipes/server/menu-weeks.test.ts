@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CopiedMenusReply, MenuWeekReply } from '#areas/menu/calls/menu-weeks.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
-import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
-import { loadShownRatings } from '#areas/customers/server/shown-ratings.ts';
+import { menuWeeks, meals } from '#areas/menu/server/tables/meals.ts';
+import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, day, menuOf, WEEK_START } from '#quality/support/an-order.ts';

@@ -17,8 +17,9 @@ import {
   isForLiquids,
   missingColumns,
   recogniseColumns,
-} from '#areas/recipes/rules/food-columns.ts';
-import { type Food, readFoodRow } from '#areas/recipes/rules/food-row.ts';
+  type Food,
+  readFoodRow,
+} from '#areas/recipes/rules/food-row.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 
 type TableProblem = { line: number; column: string; message: string };

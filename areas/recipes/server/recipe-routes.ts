@@ -13,7 +13,7 @@ import {
   type StoredBook,
   type StoredIngredient,
 } from '#areas/menu/server/load-recipe-book.ts';
-import { toBookReply } from '#areas/recipes/server/book-reply.ts';
+import { toBookReply, type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
 import {
   findFoods,
   previewFoodTable,
@@ -22,21 +22,22 @@ import {
 import { listKeptVersions } from '#areas/recipes/server/list-kept-versions.ts';
 import { replaceComponent, replaceIngredient } from '#areas/recipes/server/replace.ts';
 import { archiveComponent, archiveIngredient } from '#areas/recipes/server/retire.ts';
-import { createComponent, updateComponent } from '#areas/recipes/server/save-component.ts';
+import {
+  createComponent,
+  updateComponent,
+  checkLines,
+  storeLines,
+} from '#areas/recipes/server/save-component.ts';
 import { createIngredient, updateIngredient } from '#areas/recipes/server/save-ingredient.ts';
 import { sql, eq } from 'drizzle-orm';
 import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { BASIS, checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
-import { mealRecipes } from '#areas/menu/server/tables/recipes.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { mealRecipes, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
-import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
-import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
-import { checkLines, storeLines } from '#areas/recipes/server/save-lines.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { refuseStale, refuseUnlikely } from '#areas/recipes/server/refuse-stale.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { figureChanges, sourceOf } from '#areas/recipes/rules/figure-changes.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { refuseUnlikely } from '#areas/recipes/server/refuse-unlikely.ts';
 
 export function registerRecipeRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, calls.readRecipeBook, async ({ reply }) => {

@@ -10,7 +10,7 @@ import type {
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { listChanges } from '#platform/server/audit/audit-queries.ts';
+import { listChanges } from '#platform/server/audit/audit.ts';
 import { Conflict } from '#platform/server/errors.ts';
 
 type Of =
@@ -52,4 +52,11 @@ async function changedFields(
   return Object.keys(now).filter(
     (field) => field !== 'version' && !isDeepStrictEqual(now[field], then[field]),
   );
+}
+
+/** Throws Conflict `unlikely_figures` with `fields`, unless someone said that they looked. */
+export function refuseUnlikely(fields: Record<string, string>, checked: boolean): void {
+  const [first] = Object.values(fields);
+  if (first === undefined || checked) return;
+  throw new Conflict('unlikely_figures', first, { fields });
 }

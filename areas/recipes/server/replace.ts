@@ -14,8 +14,8 @@ import {
   saveInBook,
   type Touched,
 } from '#areas/recipes/server/save-in-book.ts';
-import { refuseCircle } from '#areas/recipes/server/save-lines.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import { refuseCircle } from '#areas/recipes/server/save-component.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Replacement = { byId: number; settle: readonly Settlement[] };
 

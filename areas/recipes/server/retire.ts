@@ -2,15 +2,14 @@
 import { eq } from 'drizzle-orm';
 import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components } from '#areas/menu/server/tables/recipes.ts';
+import { ingredients, components } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** Throws NotFound, and Conflict `in_use` with the recipes. */
 export async function archiveIngredient(

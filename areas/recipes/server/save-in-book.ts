@@ -5,8 +5,9 @@ import type {
   AllergensDifferReply,
   RecipeBookReply,
   Settlement,
+  IngredientReply,
 } from '#areas/recipes/calls/recipe-book.ts';
-import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
+import { mealProblems } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
@@ -19,19 +20,17 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { components, mealRecipes } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { changeMeal } from '#areas/menu/server/change-meal.ts';
-import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
+import { changeMeal, recordVersions } from '#areas/menu/server/update-meal.ts';
+import { getMealForChange, undeclaredIn } from '#areas/menu/server/meal-queries.ts';
 import {
   loadRecipeBook,
   mealsUsing,
   type StoredBook,
+  type StoredIngredient,
 } from '#areas/menu/server/load-recipe-book.ts';
-import { undeclaredIn } from '#areas/menu/server/undeclared.ts';
-import { recordVersions } from '#areas/menu/server/record-versions.ts';
 import { listConcerned } from '#areas/orders/server/find-awaited.ts';
 import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
-import { toBookReply } from '#areas/recipes/server/book-reply.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
@@ -261,4 +260,33 @@ function withTraces(known: Allergen[] | null, found: readonly Allergen[]): Aller
   return isNew
     ? ALLERGENS.filter((one) => found.includes(one) || (known?.includes(one) ?? false))
     : known;
+}
+
+/** What is in use of the book, by name. */
+export function toBookReply(book: StoredBook, business: BusinessFacts): RecipeBookReply {
+  return {
+    ingredients: [...book.ingredients.values()]
+      .filter(isKept)
+      .toSorted(byName)
+      .map(toIngredientReply),
+    components: [...book.components.values()].filter(isKept).toSorted(byName),
+    meals: [...book.meals.values()],
+    includesGst: business.gstRegistered,
+  };
+}
+
+export function toIngredientReply({ pack, ...ingredient }: StoredIngredient): IngredientReply {
+  return {
+    ...ingredient,
+    pack,
+    checkedAt: ingredient.checkedAt?.toISOString() ?? null,
+  };
+}
+
+function isKept({ archivedAt }: { archivedAt: Date | null }): boolean {
+  return archivedAt === null;
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, 'en-AU');
 }

@@ -8,18 +8,23 @@ import type {
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
-import { refuseUnlikely } from '#areas/recipes/server/refuse-unlikely.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { refuseUnlikely, refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type IngredientRow, ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { supplierPacks } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  type IngredientRow,
+  ingredients,
+  supplierPacks,
+} from '#areas/menu/server/tables/recipes.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import { toIngredientReply } from '#areas/recipes/server/book-reply.ts';
-import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
-import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
-import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-lines.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import {
+  toIngredientReply,
+  type BookContext,
+  saveInBook,
+} from '#areas/recipes/server/save-in-book.ts';
+import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-component.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** Throws InvalidRequest with every wrong field, and Conflict `unlikely_figures`. */
 export async function createIngredient(

@@ -10,15 +10,15 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { daysToBits } from '#areas/menu/rules/menu-week.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { menuEntries, type MenuWeekRow, menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
+import { menuEntries, type MenuWeekRow, menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { findMenuWeek } from '#areas/menu/server/menu-week-queries.ts';
 import type { SiteMeal } from '#areas/menu/server/site-port.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { mealDays } from '#areas/order-book/server/tables/meal-days.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 

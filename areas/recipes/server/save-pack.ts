@@ -1,19 +1,18 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PackSent, SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
 import { quantityMessage, toBase } from '#areas/menu/rules/units.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
 import {
+  ingredients,
   type SupplierPackRow,
   supplierPacks,
   suppliers,
-} from '#areas/menu/server/tables/suppliers.ts';
+} from '#areas/menu/server/tables/recipes.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { listSuppliers } from './list-suppliers.ts';
-import { lockSupplier } from './save-supplier.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { listSuppliers, lockSupplier } from './save-supplier.ts';
 
 type PackContext = Pick<Context, 'db' | 'clock'>;
 

@@ -1,19 +1,22 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql, asc } from 'drizzle-orm';
 import type {
   SupplierChange,
   SupplierSent,
   SuppliersReply,
 } from '#areas/recipes/calls/suppliers.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { type SupplierRow, supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  ingredients,
+  type SupplierRow,
+  supplierPacks,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { listSuppliers } from './list-suppliers.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type SupplierContext = Pick<Context, 'db' | 'clock'>;
 
@@ -141,4 +144,31 @@ async function namesOf(tx: Transaction, ids: readonly number[]): Promise<string[
     .filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
     .toSorted();
+}
+
+/** Those in use, by name, with their packs by ingredient. */
+export async function listSuppliers(db: Pick<Transaction, 'select'>): Promise<SuppliersReply> {
+  const rows = await db
+    .select()
+    .from(suppliers)
+    .where(isNull(suppliers.archivedAt))
+    .orderBy(asc(suppliers.name));
+  const packs = await db
+    .select({ pack: supplierPacks, ingredient: ingredients.name, baseUnit: ingredients.baseUnit })
+    .from(supplierPacks)
+    .innerJoin(ingredients, eq(ingredients.id, supplierPacks.ingredientId))
+    .orderBy(asc(ingredients.name), asc(supplierPacks.qty), asc(supplierPacks.id));
+  const ofSupplier = Map.groupBy(packs, ({ pack }) => pack.supplierId);
+  return {
+    suppliers: rows.map(({ archivedAt: _archived, createdAt: _created, ...supplier }) => ({
+      ...supplier,
+      packs: (ofSupplier.get(supplier.id) ?? []).map(
+        ({ pack: { supplierId: _supplier, ...pack }, ingredient, baseUnit }) => ({
+          ...pack,
+          ingredient,
+          baseUnit,
+        }),
+      ),
+    })),
+  };
 }

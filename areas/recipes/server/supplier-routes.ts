@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#areas/recipes/calls/suppliers.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { listSuppliers } from './list-suppliers.ts';
+import { listSuppliers, archiveSupplier, createSupplier, updateSupplier } from './save-supplier.ts';
 import { addPack, removePack, updatePack } from './save-pack.ts';
-import { archiveSupplier, createSupplier, updateSupplier } from './save-supplier.ts';
 
 export function registerSupplierRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, calls.listSuppliers, ({ reply }) => {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
+import { listMealsAtOdds } from '#areas/menu/server/meal-queries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { writeToStaff } from '#areas/messages/server/write-to-staff.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { writeToStaff } from '#areas/messages/server/write-message.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 

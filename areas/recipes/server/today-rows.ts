@@ -1,11 +1,10 @@
 /** Meals that somebody has to put right, and the menu that is still to be made. */
 import { and, asc, between, eq, isNull } from 'drizzle-orm';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
-import { weekWithoutMenu } from '#areas/menu/rules/missing-menu.ts';
-import { listMealsAtOdds } from '#areas/menu/server/meals-at-odds.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { menuWeeks } from '#areas/menu/server/tables/menu-weeks.ts';
-import { supplierPacks, suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
+import { listMealsAtOdds } from '#areas/menu/server/meal-queries.ts';
+import { ingredients, supplierPacks, suppliers } from '#areas/menu/server/tables/recipes.ts';
+import { menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
 import {
   portalLink,

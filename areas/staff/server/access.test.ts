@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '#platform/calls/endpoint.ts';
 import { buildApp } from '#app/server/app.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 

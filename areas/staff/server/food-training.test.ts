@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
-import { foodHandlers } from '#areas/staff/server/tables/food-handlers.ts';
+import { foodHandlers } from '#areas/staff/server/tables/staff.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -1,20 +1,22 @@
 /** The training record of those who handle food. */
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
+import {
   addTraining as addTrainingCall,
-  FoodTrainingReply,
+  type FoodTrainingReply,
 } from '#areas/staff/calls/food-training.ts';
 import { countingLines, handlesFood, untrained } from '#areas/staff/rules/food-training.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
-import { foodHandlers } from '#areas/staff/server/tables/food-handlers.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { foodHandlers } from '#areas/staff/server/tables/staff.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
 
 /** Who is trained in what, and who of those with an account is not. */
 export async function describeTraining(
@@ -87,4 +89,8 @@ async function nameOfAccount(tx: Transaction, id: string): Promise<string> {
   const [account] = await tx.select().from(staffTable).where(eq(staffTable.id, id));
   if (!account) throw new InvalidRequest({ staffId: 'Choose one of the staff' });
   return recordedName(account);
+}
+
+export function registerTrainingRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, addTrainingCall, ({ body, staff }) => addTraining(context, staff, body));
 }

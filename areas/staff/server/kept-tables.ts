@@ -1,20 +1,22 @@
 /** Accounts, sessions, tokens and webhooks. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
-import { foodHandlers } from '#areas/staff/server/tables/food-handlers.ts';
-import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
-import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
-import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
 import {
+  apiTokens,
   webhookEndpoints,
   webhookMessages,
   webhookAttempts,
 } from '#areas/staff/server/tables/webhooks.ts';
+import {
+  foodHandlers,
+  signedOutPhones,
+  staffAccounts,
+  staffSessions,
+  staffTwoFactors,
+  staffVerifications,
+  staffPasskeys,
+  staffLinks,
+} from '#areas/staff/server/tables/staff.ts';
 
 export const staffTables: readonly KeptTable[] = [
   keep(staff, {

@@ -5,7 +5,7 @@ import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts
 import { cookiesOf, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
+import { signedOutPhones } from '#areas/staff/server/tables/staff.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
 
 let t: TestApp;

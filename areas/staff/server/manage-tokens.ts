@@ -5,14 +5,14 @@ import type {
   NewApiTokenReply,
 } from '#areas/staff/calls/api-tokens.ts';
 import { MOST_TOKENS } from '#platform/rules/api-tokens.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
+import { apiTokens } from '#areas/staff/server/tables/webhooks.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
-import { hashToken, newTokenText } from '#areas/staff/server/token-text.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { hashToken, newTokenText } from '#areas/staff/server/token-holder.ts';
 
 /** Long enough to ask what became of one. */
 const ENDED_KEPT_DAYS = 90;

@@ -5,15 +5,15 @@ import {
   OLD_SECRET_HOURS,
   type WebhookEventName,
 } from '#platform/rules/webhooks.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type WebhookRow, webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { newWebhookSecret } from '#areas/staff/server/sign-webhook.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { newWebhookSecret } from '#areas/staff/server/post-webhook.ts';
 import { checkWebhookUrl } from '#areas/staff/server/webhook-address.ts';
-import { giveUpWaiting } from '#areas/staff/server/switch-off.ts';
+import { giveUpWaiting } from '#areas/staff/server/webhook-work.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalWebhooks'>;
 

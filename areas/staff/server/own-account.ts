@@ -2,8 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Whose } from '#platform/server/http/about.ts';
 import { listTokens } from '#areas/staff/server/manage-tokens.ts';
-import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffPasskeys, staffSessions } from '#areas/staff/server/tables/staff.ts';
 
 export const ownAccount: Whose['ownAccount'] = {
   async sessionId({ db }, { staff }, ids) {

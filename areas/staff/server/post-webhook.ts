@@ -8,6 +8,7 @@ import {
   pinAddress,
 } from '#areas/staff/server/webhook-address.ts';
 import { VERSION } from '#platform/server/version.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 
 export const ATTEMPT_MS = 10_000;
 const LONGEST_ANSWER_BYTES = 1024;
@@ -120,4 +121,26 @@ const WORDS: Record<string, string> = {
 function why(error: unknown): string {
   const { code, message } = error as Error & { code?: string };
   return WORDS[code ?? ''] ?? message.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
+}
+
+/** Signatures as Standard Webhooks has them: https://www.standardwebhooks.com. */
+const PREFIX = 'whsec_';
+
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(32).toString('base64')}`;
+}
+
+type Signed = { id: string; timestamp: number; body: string };
+
+/** One signature for each secret: a receiver accepts any that it can make itself. */
+export function signatureHeaders(secrets: readonly string[], { id, timestamp, body }: Signed) {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
 }

@@ -1,11 +1,13 @@
 import { not, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
-import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
+import {
+  signedOutPhones,
+  staffLinks,
+  staffSessions,
+  staffVerifications,
+} from '#areas/staff/server/tables/staff.ts';
 import { purgeEndedTokens } from '#areas/staff/server/manage-tokens.ts';
-import { isLive } from '#areas/staff/server/session-age.ts';
+import { isLive } from '#areas/staff/server/session.ts';
 
 /** As long as a phone may keep reports, and longer than its cookie lives. */
 const SIGNED_OUT_PHONE_DAYS = 30;

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Context } from '#platform/server/context.ts';
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
 import { NotAllowed, NotSignedIn } from '#platform/server/errors.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {
   BadToken,
   NotForTokens,
@@ -11,8 +11,11 @@ import {
   findTokenHolder,
 } from '#areas/staff/server/token-holder.ts';
 import { refuseForeignChange } from '#areas/staff/server/same-origin.ts';
-import { findSignedInStaff } from '#areas/staff/server/session.ts';
-import { isSignedOutPhone, PhoneSignedOut } from '#areas/staff/server/signed-out-phone.ts';
+import {
+  findSignedInStaff,
+  isSignedOutPhone,
+  PhoneSignedOut,
+} from '#areas/staff/server/session.ts';
 
 /** Routes that sign people in change something too, so another site must not trigger them. */
 const ACCOUNT_CALLS = /^\/api\/(auth|staff)\//;

@@ -7,13 +7,11 @@ import { hasRight } from '#platform/rules/rights.ts';
 import { STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
 import { buildApp, type RegisteredRoute } from '#app/server/app.ts';
 import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { driverNotices } from '#areas/order-book/server/tables/driver-notices.ts';
+import { deliveries, driverNotices } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { apiTokens } from '#areas/staff/server/tables/api-tokens.ts';
-import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { apiTokens } from '#areas/staff/server/tables/webhooks.ts';
+import { staffPasskeys, staffSessions } from '#areas/staff/server/tables/staff.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import {
   aPaidOrder,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf } from '#platform/rules/rights.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
 import { cookiesOf, signedInStaff, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

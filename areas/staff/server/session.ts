@@ -2,18 +2,19 @@
  * Who is signed in. Checked in the database at every request, so that signing out and disabling take effect
  * immediately.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#platform/calls/sign-in.ts';
 import { rightsOf } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions, signedOutPhones } from '#areas/staff/server/tables/staff.ts';
 import { NotSignedIn, ServiceError } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { NotForTokens } from '#areas/staff/server/token-holder.ts';
 import { readSessionToken } from '#areas/staff/server/sign-in/better-auth-internals.ts';
-import { isLive } from '#areas/staff/server/session-age.ts';
+import { FIELD_ROLES } from '#platform/rules/roles.ts';
+import { createHash } from 'node:crypto';
 
 /** Recording every single request is unnecessary. */
 const NOTED_EVERY_SECONDS = 60;
@@ -108,4 +109,57 @@ export class ConfirmationRequired extends ServiceError {
 function toStaffMember(row: typeof staff.$inferSelect, ip: string): StaffMember {
   const { id, email, firstName, lastName, role } = row;
   return { id, email, firstName, lastName, role, ip };
+}
+
+const IDLE_HOURS = 12;
+const ABSOLUTE_DAYS = 7;
+
+/**
+ * Of packers and drivers, however long the phone lay still: being signed out in mid-run would hide the stops, and they
+ * see little.
+ */
+const FIELD_DAYS = 14;
+
+/** The longest that any session may last. */
+export const LONGEST_SESSION_SECONDS = FIELD_DAYS * 24 * 60 * 60;
+
+/**
+ * Neither idle for too long nor too old for the role that its owner has now. Uses real time, not the business's clock,
+ * which may be set for a rehearsal.
+ */
+export function isLive(): SQL {
+  const role = sql`(select ${staff.role} from ${staff} where ${staff.id} = ${staffSessions.userId})`;
+  const inField = sql`${role} in (${sql.join(
+    FIELD_ROLES.map((name) => sql`${name}`),
+    sql`, `,
+  )})`;
+  return sql`(${staffSessions.expiresAt} > now() and case when ${inField}
+    then ${staffSessions.createdAt} > now() - make_interval(days => ${FIELD_DAYS})
+    else ${staffSessions.createdAt} > now() - make_interval(days => ${ABSOLUTE_DAYS})
+      and ${staffSessions.lastUsedAt} > now() - make_interval(hours => ${IDLE_HOURS}) end)`;
+}
+
+export function hashSessionToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** 401: staff reported this phone as lost. It wipes what it keeps of the day. */
+export class PhoneSignedOut extends ServiceError {
+  constructor() {
+    super(401, 'phone_signed_out', 'This phone was signed out.');
+  }
+}
+
+/** Of a request without a live session. */
+export async function isSignedOutPhone(
+  { db, signIn }: Pick<Context, 'db' | 'signIn'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = readSessionToken(request.headers.cookie ?? '', signIn);
+  if (token === null) return false;
+  const phones = await db.$count(
+    signedOutPhones,
+    eq(signedOutPhones.tokenHash, hashSessionToken(token)),
+  );
+  return phones > 0;
 }

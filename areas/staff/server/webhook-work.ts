@@ -1,7 +1,12 @@
 /** Sending what is due, at least once: `webhook-id` tells a receiver what it has had. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, isNull, lte, or } from 'drizzle-orm';
 import { WebhookBody } from '#areas/staff/calls/webhook-events.ts';
-import { waitAfterWebhookAttempt } from '#platform/rules/webhooks.ts';
+import {
+  waitAfterWebhookAttempt,
+  FAILING_DAYS,
+  GONE_STATUS,
+  type WebhookOffReason,
+} from '#platform/rules/webhooks.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   webhookAttempts,
@@ -11,9 +16,11 @@ import {
   webhookEndpoints,
 } from '#areas/staff/server/tables/webhooks.ts';
 import type { DueWork, Outcome } from '#platform/server/queue/due-work.ts';
-import { ATTEMPT_MS, postWebhook } from '#areas/staff/server/post-webhook.ts';
-import { signatureHeaders } from '#areas/staff/server/sign-webhook.ts';
-import { noteFailure, failureText } from '#areas/staff/server/switch-off.ts';
+import { ATTEMPT_MS, postWebhook, signatureHeaders } from '#areas/staff/server/post-webhook.ts';
+import { doDueWork } from '#platform/server/queue/do-due-work.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { writeToStaff } from '#areas/messages/server/write-message.ts';
 
 export type WebhookContext = Context & { webhookEnding?: AbortSignal };
 
@@ -94,4 +101,105 @@ async function noteSuccess({ db }: Context, { id }: WebhookRow): Promise<void> {
     .update(webhookEndpoints)
     .set({ failingSince: null })
     .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)));
+}
+
+/** Each webhook has a line of its own, so that a slow receiver keeps no other one waiting. */
+export async function listWebhooksDue({ db, clock }: Context): Promise<string[]> {
+  const now = new Date(clock());
+  const rows = await db
+    .selectDistinct({ id: webhookMessages.webhookId })
+    .from(webhookMessages)
+    .where(
+      and(
+        webhookWork.isOpen,
+        or(isNull(webhookMessages.nextTryAt), lte(webhookMessages.nextTryAt, now)),
+      ),
+    )
+    .orderBy(sql`1`);
+  return rows.map(({ id }) => id);
+}
+
+/** One after the other, until one is not taken: the next would most likely not be either. */
+export async function sendWebhooks(
+  context: Context,
+  { line, ending }: { line: string; ending: AbortSignal },
+): Promise<void> {
+  const only = eq(webhookMessages.webhookId, line);
+  const limits = { only, stopAfterSilent: 1, ending };
+  await doDueWork({ ...context, webhookEnding: ending }, webhookWork, limits);
+}
+
+/** Switching a webhook off that nobody answers, and telling those who can switch it on again. */
+const DAY_MS = 86_400_000;
+
+type Failure = { status: number | null; error: string | null };
+type Off = { reason: WebhookOffReason; at: Instant; last: string };
+
+/** Remembers since when it fails, and switches it off in the end, once: with an alarm and an email to each owner. */
+async function noteFailure(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  { id }: Pick<WebhookRow, 'id'>,
+  failure: Failure,
+): Promise<void> {
+  const at = context.clock();
+  const now = new Date(at);
+  const reason = await context.db.transaction(async (tx) => {
+    const [webhook] = await tx
+      .update(webhookEndpoints)
+      .set({ failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${now}::timestamptz)` })
+      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.isActive, true)))
+      .returning();
+    const why = webhook && offReasonOf(webhook, failure, at);
+    if (why) await switchOff(tx, context, webhook, { reason: why, at, last: failureText(failure) });
+    return why;
+  });
+  if (!reason) return;
+  context.log.error({ alarm: 'webhook_off', webhookId: id, reason }, 'a webhook was switched off');
+}
+
+function offReasonOf(
+  { failingSince }: WebhookRow,
+  { status }: Failure,
+  now: Instant,
+): WebhookOffReason | null {
+  if (status === GONE_STATUS) return 'gone';
+  const failingMs = failingSince === null ? 0 : now - failingSince.getTime();
+  return failingMs >= FAILING_DAYS * DAY_MS ? 'failing' : null;
+}
+
+function failureText({ status, error }: Failure): string {
+  return error ?? `It answered ${status}`;
+}
+
+async function switchOff(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, url, failingSince }: WebhookRow,
+  { reason, at, last }: Off,
+): Promise<void> {
+  await tx
+    .update(webhookEndpoints)
+    .set({ isActive: false, offReason: reason })
+    .where(eq(webhookEndpoints.id, id));
+  const lost = await giveUpWaiting(tx, id);
+  const since = (failingSince ?? new Date(at)).toISOString();
+  await writeToStaff(tx, context, 'manageWebhooks', {
+    kind: 'webhook_off',
+    about: `${id}:${new Date(at).toISOString()}`,
+    // The rest of the address may have a secret in it.
+    facts: { webhook: { host: new URL(url).host, reason, since, last, lost } },
+  });
+}
+
+/** Of a webhook that is switched off. They stay in the log, and can be sent again. Returns how many. */
+export async function giveUpWaiting(
+  tx: Pick<Context['db'], 'update'>,
+  webhookId: string,
+): Promise<number> {
+  const givenUp = await tx
+    .update(webhookMessages)
+    .set({ state: 'failed', nextTryAt: null })
+    .where(and(eq(webhookMessages.webhookId, webhookId), eq(webhookMessages.state, 'waiting')))
+    .returning({ id: webhookMessages.id });
+  return givenUp.length;
 }

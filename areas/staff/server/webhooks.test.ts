@@ -11,7 +11,7 @@ import type {
 import { MOST_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEventName } from '#platform/rules/webhooks.ts';
 import { webhookMessages, webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { purgeWebhookLog } from '#areas/staff/server/webhook-log.ts';
 import { createQueue } from '#platform/server/queue/queue.ts';
 import { isPublicAddress, pinAddress } from '#areas/staff/server/webhook-address.ts';

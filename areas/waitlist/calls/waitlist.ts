@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, text } from '#platform/calls/wire-values.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
-import { LONGEST_NAME, tidyName } from '#platform/rules/customer-name.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import {
+  LONGEST_NAME,
+  tidyName,
+  EMAIL_MESSAGE,
+  isEmailAddress,
+} from '#platform/rules/customer-name.ts';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import {
   MEALS_PER_WEEK,

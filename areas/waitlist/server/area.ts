@@ -1,7 +1,7 @@
 import type { Area } from '#platform/server/area.ts';
 import { waitlistChecks } from '#areas/waitlist/server/checks.ts';
 import { waitlistTables } from '#areas/waitlist/server/kept-tables.ts';
-import { refillMailboxes } from '#areas/waitlist/server/refill-mailboxes.ts';
+import { refillMailboxes } from '#areas/waitlist/server/waitlist-queries.ts';
 import { registerWaitlistRoutes } from '#areas/waitlist/server/waitlist-routes.ts';
 
 export const waitlistArea: Area = {

@@ -1,7 +1,7 @@
 /** What must be true of the waitlist after any event. */
 import { type SQL, sql } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 
 export const waitlistChecks: Readonly<Record<string, SQL>> = {
   'I7 a message to someone on the waitlist has its entry': sql`

@@ -1,11 +1,11 @@
 import { asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { JoinWaitlistRequest } from '#areas/waitlist/calls/waitlist.ts';
 import { normalisePhone } from '#areas/business/rules/australian-phone.ts';
-import { emailKey, mailboxKey } from '#platform/rules/email-address.ts';
+import { emailKey, mailboxKey } from '#platform/rules/customer-name.ts';
 import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,8 +3,11 @@ import { inArray } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { waitlistWavePeople, waitlistWaves } from '#areas/waitlist/server/tables/waitlist-waves.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import {
+  waitlistWavePeople,
+  waitlistWaves,
+  waitlistEntries,
+} from '#areas/waitlist/server/tables/waitlist.ts';
 
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -1,26 +1,27 @@
 /** Waves of invitations: who is chosen, one email each, and taking back what is not sent. */
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type {
   SendWaveRequest,
   WavePreview,
   WaveReply,
 } from '#areas/waitlist/calls/waitlist-waves.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
-import { refuseClosedSale } from '#areas/business/server/refuse-closed-sale.ts';
+import { refuseClosedSale } from '#areas/business/server/load-business.ts';
 import { peopleOfWave } from '#areas/waitlist/rules/invitation-wave.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { waitlistWavePeople, waitlistWaves } from '#areas/waitlist/server/tables/waitlist-waves.ts';
+import {
+  waitlistEntries,
+  waitlistWavePeople,
+  waitlistWaves,
+} from '#areas/waitlist/server/tables/waitlist.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
-import { withdrawUnsent } from '#areas/waitlist/server/withdraw-unsent.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
-import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn'>;
 
@@ -190,4 +191,45 @@ async function store(
 /** One email for each person of a wave. The queries of this folder spell it out. */
 function aboutOf(waveId: number, entryId: number): string {
   return `${waveId}-${entryId}`;
+}
+
+const MOST_WAVES = 50;
+
+/** The newest waves, or the one with this id or key, with what became of each email. */
+export async function findWaves(
+  db: Database | Transaction,
+  { id = null, key = null }: { id?: number | null; key?: string | null } = {},
+): Promise<WaveReply[]> {
+  const { rows } = await db.execute<WaveReply>(sql`
+    select w.id, ${instantText(sql`w.created_at`)} as "createdAt", w.sent_by as "sentBy", w.suburbs,
+      ${instantText(sql`w.stopped_at`)} as "stoppedAt",
+      count(p.entry_id)::int as people,
+      count(*) filter (where m.state = 'waiting')::int as waiting,
+      count(*) filter (where m.state = 'sent')::int as sent,
+      count(*) filter (where m.state = 'kept')::int as kept,
+      count(*) filter (where m.state = 'failed')::int as failed,
+      count(*) filter (where m.state = 'withdrawn')::int as "takenBack",
+      count(*) filter (where m.state in ('sent', 'kept') and exists (
+        select from orders o where o.mailbox = e.mailbox
+          and o.created_at >= w.created_at))::int as ordered,
+      count(*) filter (where e.unsubscribed_at >= w.created_at)::int as unsubscribed
+    from waitlist_waves w
+    left join waitlist_wave_people p on p.wave_id = w.id
+    left join waitlist_entries e on e.id = p.entry_id
+    left join messages m on m.dedupe_key = 'waitlist_invitation:' || p.wave_id || '-' || p.entry_id
+    where (${id}::int is null or w.id = ${id}) and (${key}::uuid is null or w.key = ${key})
+    group by w.id order by w.id desc limit ${MOST_WAVES}`);
+  return rows;
+}
+
+function instantText(column: ReturnType<typeof sql>) {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Takes back those of these emails that have not been sent, also those that failed: nobody can send them again. */
+export async function withdrawUnsent(tx: Transaction, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ state: 'withdrawn' })
+    .where(and(which, inArray(messages.state, ['waiting', 'failed'])));
 }

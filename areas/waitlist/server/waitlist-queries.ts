@@ -1,10 +1,20 @@
-import { desc, getTableColumns, sql } from 'drizzle-orm';
+import { desc, getTableColumns, sql, eq, isNull } from 'drizzle-orm';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
-import { waitlistWavePeople, waitlistWaves } from '#areas/waitlist/server/tables/waitlist-waves.ts';
+import {
+  waitlistEntries,
+  waitlistWavePeople,
+  waitlistWaves,
+} from '#areas/waitlist/server/tables/waitlist.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import type { Context } from '#platform/server/context.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { mailboxKey } from '#platform/rules/customer-name.ts';
 
 type Invitation = { waveId: number; at: string; state: 'waiting' | 'sent' | 'kept' | 'failed' };
 type WaitlistRow = typeof waitlistEntries.$inferSelect & {
@@ -59,4 +69,57 @@ function toWaitlistEntryReply(row: WaitlistRow): WaitlistEntryReply {
       at: new Date(row.invitation.at).toISOString(),
     },
   };
+}
+
+const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Meals/Week', 'Joined', 'News'];
+
+/** The list as a file for whoever asks, kept in the audit trail. */
+export async function exportWaitlist(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+): Promise<string> {
+  const { timeZone } = (await context.site.current()).business;
+  return context.db.transaction(async (tx) => {
+    const entries = await listWaitlistEntries(tx);
+    await recordChange(tx, context, {
+      staff,
+      action: 'waitlist_entry.export',
+      entity: 'waitlist_entry',
+      entityId: 'all',
+      before: null,
+      after: { entries: entries.length },
+    });
+    return waitlistCsv(entries, timeZone);
+  });
+}
+
+/** The people who may be emailed: the file is meant for a mailing, so those who unsubscribed are left out. */
+function waitlistCsv(entries: readonly WaitlistEntryReply[], timeZone: string): string {
+  const dateOf = (instant: string) => wallTimeAt(Date.parse(instant), timeZone).date;
+  const rows = entries
+    .filter((entry) => entry.unsubscribedAt === null)
+    .map((entry) => [
+      entry.name,
+      entry.email,
+      entry.phone && formatPhone(entry.phone),
+      entry.suburb,
+      entry.mealsPerWeek,
+      dateOf(entry.createdAt),
+      entry.consentAt === null ? 'no' : 'yes',
+    ]);
+  return toCsv([HEADING, ...rows]);
+}
+
+/** Of entries that the release before wrote. */
+export async function refillMailboxes(db: Database): Promise<void> {
+  const { id, email, mailbox } = waitlistEntries;
+  const without = await db.select({ id, email }).from(waitlistEntries).where(isNull(mailbox));
+  await Promise.all(
+    without.map((entry) =>
+      db
+        .update(waitlistEntries)
+        .set({ mailbox: mailboxKey(entry.email) })
+        .where(eq(id, entry.id)),
+    ),
+  );
 }

@@ -17,18 +17,21 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { leaveBodiesUnread } from '#platform/server/http/unread-body.ts';
-import { confirmNews, getNews } from '#areas/waitlist/server/confirm-news.ts';
+import { leaveBodiesUnread } from '#platform/server/http/file-upload.ts';
+import {
+  confirmNews,
+  getNews,
+  getSubscription,
+  unsubscribe,
+} from '#areas/waitlist/server/unsubscribe.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
-import { sendWave, stopWave } from '#areas/waitlist/server/send-wave.ts';
-import { getSubscription, unsubscribe } from '#areas/waitlist/server/unsubscribe.ts';
+import { sendWave, stopWave, findWaves } from '#areas/waitlist/server/send-wave.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
-import { findWaves } from '#areas/waitlist/server/wave-queries.ts';
 import { eq } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 
 export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {

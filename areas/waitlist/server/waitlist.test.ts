@@ -6,7 +6,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';

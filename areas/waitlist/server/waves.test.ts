@@ -9,7 +9,7 @@ import type {
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { retryMessage } from '#areas/messages/server/email-routes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';

@@ -6,9 +6,9 @@ import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
-import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist-entries.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
-import { isAsked, NEWS_LINK } from '#areas/waitlist/server/confirm-news.ts';
+import { isAsked, NEWS_LINK } from '#areas/waitlist/server/unsubscribe.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ReactElement } from 'react';
 import {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { AUDIT_ACTIONS, AUDITED_NAMES } from '#platform/rules/audit-actions.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';

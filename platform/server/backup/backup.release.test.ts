@@ -11,7 +11,7 @@ import {
   migrateDatabase,
   migrateToOlderSchema,
 } from '#platform/server/db/migrate.ts';
-import { makeScheduledBackup } from '#platform/server/backup/make-scheduled-backup.ts';
+import { makeScheduledBackup, writeBackup } from '#platform/server/backup/make-backup.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import {
   backupFile,
@@ -19,9 +19,8 @@ import {
   listBackups,
 } from '#platform/server/backup/backup-folder.ts';
 import { storeLogo } from '#areas/menu/server/logo-routes.ts';
-import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { restoreBackup } from '#platform/server/backup/read-backup.ts';
 import { leftOut } from '#app/server/areas.ts';
-import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

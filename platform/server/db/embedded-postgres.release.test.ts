@@ -20,7 +20,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunningPostgres } from './postgres-process.ts';
-import { isAlive } from './process-alive.ts';
+import { isAlive } from './postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
 

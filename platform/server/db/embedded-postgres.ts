@@ -3,9 +3,12 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedPostgresError, explainFileError } from './embedded-postgres-error.ts';
-import { choosePostgresAccount, grantFolderAccess } from './postgres-account.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { EmbeddedPostgresError, explainFileError } from './explain-database-error.ts';
+import {
+  choosePostgresAccount,
+  grantFolderAccess,
+  findPostgresBinaries,
+} from './postgres-binaries.ts';
 import { openPostgresCluster, SUPERUSER } from './postgres-cluster.ts';
 import {
   findFreePort,

@@ -2,6 +2,8 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
+import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
 /** What the areas found of one customer, before it is erased or handed over. Each adds its rows with `declare module`. */
 // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type -- only an interface can be added to
@@ -80,3 +82,22 @@ export function keep(
 function namesIn(columns = ''): string[] {
   return columns.split(' ').filter((name) => name !== '');
 }
+
+/** Of no area. */
+export const platformTables: readonly KeptTable[] = [
+  keep(clockJobs, {
+    nobody: 'name due_at started_at ended_at failed',
+    export: null,
+    isBackedUp: false,
+  }),
+  keep(throttleCounters, {
+    nobody: 'count ends_at',
+    customer: 'key',
+    days: 'until its window is over',
+    erased: 'only hashes, gone within a day',
+    erase: null,
+    file: 'no: only hashes',
+    export: null,
+    isBackedUp: false,
+  }),
+];

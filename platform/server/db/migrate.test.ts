@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { mealSlug, numberedSlug } from '#areas/menu/rules/meal-slug.ts';
+import { mealSlug, numberedSlug } from '#areas/menu/rules/meal.ts';
 import {
   listAppliedMigrations,
   listKnownMigrations,

@@ -4,8 +4,8 @@ import {
   listKnownMigrations,
   migrateDatabase,
   migrateToOlderSchema,
+  readPendingUpgrade,
 } from '#platform/server/db/migrate.ts';
-import { readPendingUpgrade } from '#platform/server/db/pending-upgrade.ts';
 import { createEmptyDatabase } from '#quality/support/test-database.ts';
 
 /** The schema of version 0.1.0. */

@@ -21,10 +21,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { findInaccessibleFolder, type PostgresAccount } from './postgres-account.ts';
-import { makeSharedFolder, type PostgresBinaries, SHARED_FOLDER } from './postgres-binaries.ts';
-import { isAlive } from './process-alive.ts';
+import { EmbeddedPostgresError } from './explain-database-error.ts';
+import {
+  findInaccessibleFolder,
+  type PostgresAccount,
+  makeSharedFolder,
+  type PostgresBinaries,
+  SHARED_FOLDER,
+  isAlive,
+} from './postgres-binaries.ts';
 
 const run = promisify(execFile);
 

@@ -4,9 +4,8 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import type { PostgresAccount } from './postgres-account.ts';
-import { isAlive } from './process-alive.ts';
+import { EmbeddedPostgresError } from './explain-database-error.ts';
+import { type PostgresAccount, isAlive } from './postgres-binaries.ts';
 
 export type RunningPostgres = { pid: number; port: number };
 

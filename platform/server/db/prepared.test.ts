@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '#platform/server/db/client.ts';
 import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 

@@ -1,3 +1,6 @@
+import type { FastifyReply } from 'fastify';
+import { offerFile } from '#platform/server/http/assets.ts';
+
 /**
  * CSV that spreadsheets open correctly: comma, CRLF, UTF-8 with a byte order mark (RFC 4180), and no cell that runs as
  * a formula.
@@ -36,4 +39,9 @@ function toCell(value: CsvCell): string {
 function defuse(text: string): string {
   if (!FORMULA_START.test(text) || PLAIN_NUMBER_OR_PHONE.test(text)) return text;
   return `'${text}`;
+}
+
+export function sendCsv(reply: FastifyReply, name: string, csv: string): string {
+  offerFile(reply, { name, type: 'text/csv; charset=utf-8' });
+  return csv;
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registerSandboxPassthrough } from './sandbox-passthrough.ts';
+import { registerSandboxPassthrough } from './sandbox-process.ts';
 
 const CONFIRM = '/v1/payment_intents/pi_1/confirm';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id } from '#platform/calls/wire-values.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { askWhose, idsNamedBy, type Whose } from './about.ts';
 import { staffRoute } from './route.ts';
 

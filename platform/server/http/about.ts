@@ -6,7 +6,7 @@ import { Id, IdInPath } from '#platform/calls/wire-values.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import type { Context } from '#platform/server/context.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** As the request names it: a row's number or its key. */
 type NamedId = number | string;

@@ -1,6 +1,6 @@
 /** The files the build made for the browser: hashed names are cached for a year, the few others for an hour. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -107,4 +107,91 @@ function sendFont(request: FastifyRequest, reply: FastifyReply, font: Font, cach
   reply.header('etag', font.etag).header('cache-control', cacheControl);
   if (request.headers['if-none-match']?.includes(font.etag)) return reply.code(304).send();
   return reply.header('content-type', 'font/woff2').send(font.bytes);
+}
+
+// Replies that are asked for again and again: whoever has one already gets 304 without its body.
+
+/** For all routes that are registered in this scope afterwards. */
+export function addEtags(scope: FastifyInstance): void {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string')
+      return payload;
+    const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
+    const etag = `"${hash}"`;
+    reply.header('etag', etag);
+    if (!request.headers['if-none-match']?.includes(etag)) return payload;
+    reply.code(304).removeHeader('content-length');
+    return '';
+  });
+}
+
+/** A file to keep, not to open in the browser; `name` without path or quotes. Never kept by a cache: it may have customers in it. */
+export function offerFile(
+  reply: FastifyReply,
+  { name, type }: { name: string; type: string },
+): void {
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`);
+}
+
+/** Where the build put the files that pages refer to, from its manifest. */
+export type PageAssets = {
+  stylesheet: string;
+  /** What pages to read need of it. */
+  readingStylesheet: string;
+  fonts: string[];
+  script: string;
+  entry: string;
+  modules: string[];
+  laterModules: string[];
+};
+
+/** Source file -> the built file, the sources it imports statically, and other files it needs. */
+type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
+
+const ENTRY = 'app/web/entry-browser.tsx';
+
+/** The modules a page imports, and those it may import later. */
+type PageModules = { modules: readonly string[]; laterModules: readonly string[] };
+
+/** Returns a function that gives a page's assets. Throws when the build lacks one of them. */
+export function readPageAssets(distDir: string): (page: PageModules) => PageAssets {
+  const manifest = JSON.parse(
+    readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+
+  function part(source: string) {
+    const found = manifest[source];
+    if (found) return found;
+    throw new Error(`${source} is missing from the build in ${distDir}; run the build again`);
+  }
+  const urlOf = (source: string) => `/${part(source).file}`;
+
+  function collect(sources: readonly string[], urls = new Set<string>()): Set<string> {
+    for (const source of sources) {
+      if (urls.has(urlOf(source))) continue;
+      urls.add(urlOf(source));
+      for (const file of part(source).assets ?? [])
+        if (file.endsWith('.wasm')) urls.add(`/${file}`);
+      collect(part(source).imports ?? [], urls);
+    }
+    return urls;
+  }
+
+  const shared = {
+    script: urlOf('app/web/start-scripts.ts'),
+    entry: urlOf(ENTRY),
+    stylesheet: urlOf('platform/web/theme/stylesheet.css'),
+    readingStylesheet: urlOf('platform/web/theme/reading.css'),
+    fonts: Object.keys(manifest)
+      .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
+      .map(urlOf),
+  };
+  return ({ modules, laterModules }) => {
+    const now = collect([ENTRY, ...modules]);
+    const later = [...collect(laterModules)].filter((url) => !now.has(url));
+    return { ...shared, modules: [...now], laterModules: later };
+  };
 }

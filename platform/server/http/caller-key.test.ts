@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerNetwork } from '#platform/server/http/caller-key.ts';
+import { callerNetwork } from '#platform/server/http/throttle.ts';
 
 test.each([
   ['an IPv6 address is its /48', '2001:db8:1:2::1', '2001:db8:1:ff:ffff::9', true],

@@ -18,7 +18,7 @@ import {
 import type { DiskWatch } from '#platform/server/disk-space.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import { Busy, InvalidRequest, ServiceError, TooManyRequests } from '#platform/server/errors.ts';
-import { logRepeats } from '#platform/server/http/log-repeats.ts';
+import { logRepeats } from '#platform/server/http/request-log.ts';
 import { DrizzleQueryError } from 'drizzle-orm';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
@@ -220,4 +220,22 @@ function describe(path: string, message: string): string {
 function keysOf(params: Record<string, unknown>): string[] {
   const keys = params['keys'];
   return Array.isArray(keys) ? keys.map(String) : [];
+}
+
+/** Why the app cannot listen, as one line that names the variable and says what to do. */
+export function explainListenError(error: unknown, at: { port: number; host: string }): Error {
+  const { code } = (error ?? {}) as { code?: string };
+  const { port, host } = at;
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `PORT ${port} is taken by another program. Stop that program, or set PORT to a free port.`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new Error(`PORT ${port} needs root. Set PORT to 1024 or more, behind a web server.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new Error(`HOST ${host} is not an address of this machine. Correct HOST.`);
+  }
+  return error instanceof Error ? error : new Error(String(error));
 }

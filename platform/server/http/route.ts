@@ -9,7 +9,7 @@ import { idsNamedBy } from '#platform/server/http/about.ts';
 import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
 import { ErrorReply, RefusalReply } from '#platform/calls/endpoint.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params: z.output<P>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { TooManyRequests } from '#platform/server/errors.ts';
-import { callerKey } from '#platform/server/http/caller-key.ts';
 import {
+  callerKey,
   purgeOldThrottles,
   takeFromBucket,
   throttle,

@@ -7,9 +7,9 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { formatWait, TooManyRequests } from '#platform/server/errors.ts';
-import { keyedHash } from '#platform/server/keyed-hash.ts';
-import { RATE_LIMITS, type Allowed } from '#platform/server/http/rate-limits.ts';
-import { callerNetwork } from '#platform/server/http/caller-key.ts';
+import { keyedHash } from '#platform/server/link-token.ts';
+import { createHash } from 'node:crypto';
+import { normalizeIP } from '@better-auth/core/utils/ip';
 
 /** The clocks of several machines are never quite the same; the health check allows the same difference. */
 const CLOCKS_DIFFER_MS = 5000;
@@ -118,4 +118,68 @@ export async function purgeOldThrottles(context: Pick<Context, 'db' | 'clock'>):
     .where(lt(throttleCounters.endsAt, new Date(context.clock())))
     .returning({ key: throttleCounters.key });
   return gone.length;
+}
+
+/**
+ * Rate limits for calls that cost us something. An address is often a household, an office or a whole campus, so each
+ * limit covers thirty people on the busiest evening and is still far below a flood.
+ */
+const TEN_MINUTES = 10 * 60;
+
+export const RATE_LIMITS = {
+  /** Each writes a row and may send an email. */
+  waitlist: { limit: 30, windowSeconds: TEN_MINUTES },
+  /** May call a language model; a household tries every goal. */
+  advice: { limit: 60, windowSeconds: TEN_MINUTES },
+  /** The wizard asks for a price at every change of a basket: thirty people with twenty changes each. */
+  quote: { limit: 600, windowSeconds: TEN_MINUTES },
+  /**
+   * Opens a payment and holds places. Few, since stolen cards are tested here; thirty people with three attempts each. A
+   * bucket, so that whoever shares a network with somebody who has used it up waits seconds, and the page does by itself.
+   */
+  checkout: { limit: 90, refillSeconds: 7 },
+  /** Asks the card provider: placing an order, extending a hold. Browsers retry automatically. */
+  payment: { limit: 240, windowSeconds: TEN_MINUTES },
+  /** Without a signature that holds; the card provider's own events are never limited. */
+  unsignedWebhook: { limit: 60, windowSeconds: TEN_MINUTES },
+  /** A page left open refreshes every minute. */
+  tracking: { limit: 300, windowSeconds: TEN_MINUTES },
+  /** A customer changes or cancels a few times at most. */
+  trackingChange: { limit: 30, windowSeconds: TEN_MINUTES },
+  /** Each may send an email; numbers are guessed here. */
+  findOrder: { limit: 20, windowSeconds: TEN_MINUTES },
+  /** Photos of problems: three of each, and each is decoded. */
+  problemPhoto: { limit: 20, windowSeconds: TEN_MINUTES },
+  /** API tokens that are wrong, expired or revoked: a program that was forgotten keeps calling. */
+  wrongToken: { limit: 60, windowSeconds: TEN_MINUTES },
+  /** A PDF is drawn each time. */
+  receipt: { limit: 30, windowSeconds: TEN_MINUTES },
+  /** Staff print order by order on a busy morning; drawing keeps a processor busy. */
+  documents: { limit: 300, windowSeconds: TEN_MINUTES },
+} as const;
+
+export type Allowed = keyof typeof RATE_LIMITS;
+
+/** Rate-limit key. An IPv6 /48 counts as one caller; the key hides whose it is. */
+export function callerKey(address: string): string {
+  return hashed(callerNetwork(address));
+}
+
+/** The same for an IPv4 /24 or an IPv6 /48: addresses that one customer of a provider can easily move between. */
+export function networkKey(address: string): string {
+  return hashed(callerNetwork(address).replace(LAST_OF_FOUR, '.0'));
+}
+
+const LAST_OF_FOUR = /(?<=^\d+\.\d+\.\d+)\.\d+$/;
+
+function hashed(network: string): string {
+  return createHash('sha256').update(network).digest('base64url').slice(0, 22);
+}
+
+/**
+ * An IPv6 customer has up to 2^80 addresses, a /48, which count as one. better-auth's own reading of addresses, which it
+ * exports and does not document; Node has none. Seen with @better-auth/core 1.7.7.
+ */
+export function callerNetwork(address: string): string {
+  return normalizeIP(address, { ipv6Subnet: 48 });
 }

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-import { RATE_LIMITS, type Allowed } from '#platform/server/http/rate-limits.ts';
-import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { RATE_LIMITS, type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 

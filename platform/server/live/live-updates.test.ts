@@ -3,7 +3,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { registerLiveRoutes } from '#areas/orders/server/live-routes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

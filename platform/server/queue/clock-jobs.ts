@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
-import { runAsJob } from '#platform/server/log-ids.ts';
+import { runAsJob } from '#platform/server/log.ts';
 
 export type ClockJob = {
   /** Stays as it is: the database knows it. */

@@ -1,6 +1,10 @@
 import type { SQL } from 'drizzle-orm';
-import { claimDue } from '#platform/server/queue/claim-work.ts';
-import type { DueWork, WorkContext, WorkRow } from '#platform/server/queue/due-work.ts';
+import {
+  claimDue,
+  type DueWork,
+  type WorkContext,
+  type WorkRow,
+} from '#platform/server/queue/due-work.ts';
 import { type Result, tellOf, tryClaimed } from '#platform/server/queue/try-work.ts';
 
 type Limits = {

@@ -4,10 +4,16 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { dueColumns } from '#platform/server/db/tables/column-rules.ts';
-import { claimDue, claimNow } from '#platform/server/queue/claim-work.ts';
-import { countDueWork, type WorkCount } from '#platform/server/queue/count-due-work.ts';
+import {
+  claimDue,
+  claimNow,
+  countDueWork,
+  type WorkCount,
+  type DueWork,
+  type Outcome,
+  type WorkContext,
+} from '#platform/server/queue/due-work.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
-import type { DueWork, Outcome, WorkContext } from '#platform/server/queue/due-work.ts';
 import { tryClaimed, tryNow } from '#platform/server/queue/try-work.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 

@@ -5,7 +5,7 @@
 import { and, gt, lte, min, type SQL } from 'drizzle-orm';
 import type { WorkKind } from '#platform/rules/due-work.ts';
 import type { Context } from '#platform/server/context.ts';
-import { runAsJob } from '#platform/server/log-ids.ts';
+import { runAsJob } from '#platform/server/log.ts';
 import type { WorkQueue } from '#platform/server/queue/due-work.ts';
 
 /** `ending`: this process is about to stop. What it cuts off is tried again by whoever runs next. */

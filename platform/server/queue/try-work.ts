@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { runAsPiece } from '#platform/server/log-ids.ts';
-import { claimNow } from '#platform/server/queue/claim-work.ts';
-import type { DueWork, WorkContext, WorkQueue, WorkRow } from '#platform/server/queue/due-work.ts';
+import { runAsPiece } from '#platform/server/log.ts';
+import {
+  claimNow,
+  type DueWork,
+  type WorkContext,
+  type WorkQueue,
+  type WorkRow,
+} from '#platform/server/queue/due-work.ts';
 
 /** What became of an attempt. `silent`: there was no answer. `nextAttemptAt` is null when it is not tried again. */
 export type Result<End extends string> = {

@@ -4,8 +4,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
 
 /** Rows come in pages of this many. */
 const PAGE = 50;

@@ -1,6 +1,6 @@
 /** The last place of a window is held unpaid, and others pay for it: everything that may go wrong on the way to its money. */
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { anUnpricedOrder, aSmallBasket, expectMenu, type Menu } from '../basket.ts';
 import { readBooks } from '../books.ts';

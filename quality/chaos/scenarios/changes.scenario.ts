@@ -6,7 +6,7 @@ import type { PlacedOrderReply, TrackedOrderReply } from '#areas/order-book/call
 import { parseAmount } from '#platform/rules/money.ts';
 import type { PreparedItem } from '#areas/order-book/rules/prepared-order.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import type { BrowserAnswer } from '../browser.ts';
 import {

@@ -3,7 +3,7 @@ import { readBooks, succeededIntents } from '../books.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import { openFixture, sellToClosedBrowsers } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 
 const PROMISED_MS = 60_000;

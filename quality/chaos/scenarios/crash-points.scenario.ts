@@ -4,7 +4,7 @@ import { waitUntil } from '../run-concurrently.ts';
 import { readBooks } from '../books.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 import { startLoad } from '../load.ts';
 

@@ -15,7 +15,7 @@ import {
 import type { Fact } from '../history.ts';
 import { openFixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 
 export const doublePay: Scenario = {

@@ -10,7 +10,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { type Fixture, openFixture } from '../open-fixture.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import { waitFor } from '../system-under-test.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';

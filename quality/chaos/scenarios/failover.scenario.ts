@@ -12,7 +12,7 @@ import { startLoad } from '../load.ts';
 import { disturbNetwork } from '../network-faults.ts';
 import { waitUntil } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 
 const LONGEST_LIFE_MS = 3000;
 const LONGEST_HOLD_MS = 400;

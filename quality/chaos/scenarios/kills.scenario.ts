@@ -8,7 +8,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 import { disturbNetwork, silence } from '../network-faults.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 import { startLoad } from '../load.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { WebhookSecretReply } from '#areas/staff/calls/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#platform/rules/webhooks.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { readBooks } from '../books.ts';

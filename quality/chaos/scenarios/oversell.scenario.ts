@@ -7,7 +7,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { buy } from '../customer.ts';
 import type { Fact } from '../history.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';

@@ -9,7 +9,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { waitFor } from '../system-under-test.ts';
 import { openFixture, sellToClosedBrowsers, type Fixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { runDueJobsNow, drain } from '../drain.ts';
 
 const SETTLE_MS = 120_000;

@@ -17,7 +17,7 @@ import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 

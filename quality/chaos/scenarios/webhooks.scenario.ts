@@ -6,7 +6,7 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { startHistory } from '../history.ts';
 import { openFixture, sellToClosedBrowsers, type Fixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { type Random, seededRandom } from '#app/server/seeded-random.ts';
+import { type Random, seededRandom } from '#app/server/stage.ts';
 import { drain } from '../drain.ts';
 import type { Delivery } from '../fault-proxy.ts';
 

@@ -1,6 +1,6 @@
 /** A receiver that at first refuses, is slow, or never answers; each event gets through after a few attempts. */
 import { Webhook } from 'standardwebhooks';
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 import {
   type ProgramAnswer,
   type Received,

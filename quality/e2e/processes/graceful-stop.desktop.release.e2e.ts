@@ -8,7 +8,7 @@ import { aSmallBasket, anUnpricedOrder, expectMenu } from '../../chaos/basket.ts
 import { type Browser, openBrowser } from '../../chaos/browser.ts';
 import { buy } from '../../chaos/customer.ts';
 import { startHistory } from '../../chaos/history.ts';
-import { seededRandom } from '#app/server/seeded-random.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

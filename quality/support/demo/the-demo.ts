@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { checkBooks } from '#areas/payments/server/check-books.ts';
+import { checkBooks, findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { HOUSEHOLDS } from '#app/server/households.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';

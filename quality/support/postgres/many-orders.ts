@@ -1,4 +1,4 @@
-import type { Random } from '#app/server/seeded-random.ts';
+import type { Random } from '#app/server/stage.ts';
 import { SALE_TERMS } from '#quality/support/sale-terms.ts';
 import { FORM_OF_SEARCH_TEXT, searchTextOf } from '#areas/order-book/rules/order-search.ts';
 import type pg from 'pg';

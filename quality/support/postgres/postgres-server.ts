@@ -19,11 +19,11 @@ import pg from 'pg';
 import {
   choosePostgresAccount,
   type PostgresAccount,
-} from '#platform/server/db/postgres-account.ts';
-import { findPostgresBinaries } from '#platform/server/db/postgres-binaries.ts';
+  findPostgresBinaries,
+  isAlive,
+} from '#platform/server/db/postgres-binaries.ts';
 import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
-import { isAlive } from '#platform/server/db/process-alive.ts';
 
 export type PostgresServer = { folder: string; cluster: string; port: number; pid: number };
 export type PostgresPrograms = { initdb: string; postgres: string; account: PostgresAccount };

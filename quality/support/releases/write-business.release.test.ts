@@ -1,7 +1,7 @@
 /** `npm run release-data` is needed after each release only, and has to work then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
-import { findBrokenRules } from '#areas/payments/server/invariants.ts';
+import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { aStaffAccount } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { KEPT_HOUSEHOLDS } from './households.ts';

@@ -1,6 +1,6 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check } from 'drizzle-orm/pg-core';
-import { WINDOW_PATTERN } from '#areas/business/rules/parse-window.ts';
+import { WINDOW_PATTERN } from '#areas/business/rules/delivery-windows.ts';
 
 /** Well formed, and it ends after it starts; which windows there are is a business fact. Passes null. */
 export function isWindow(name: string, column: AnyColumn) {

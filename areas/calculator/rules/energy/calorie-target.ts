@@ -2,9 +2,15 @@
  * Calories a day for a goal: adjusted, never below the safe floor, gentler after a strict diet. Spec 9; floors and pace
  * from the AHA/ACC/TOS guideline 2013.
  */
-import type { Gender } from '#areas/calculator/rules/body.ts';
-import { GOAL_ADJUSTMENT, type Goal } from '#areas/menu/rules/goal.ts';
-import { roundTo } from '#areas/calculator/rules/rounding.ts';
+import {
+  type Gender,
+  bodyMassIndex,
+  HEALTHY_BMI_FROM,
+  type CalculatorProfile,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import { GOAL_ADJUSTMENT, type Goal } from '#areas/menu/rules/meal-plan.ts';
+import { roundTo } from '#areas/calculator/rules/imperial-units.ts';
+import { localResults } from './local-results.ts';
 
 /** Intake that counts as a strict diet, kcal a day. Spec 2, 9. */
 export const STRICT_DIET_CALORIES = 1200;
@@ -66,4 +72,24 @@ export function calorieTarget(input: TargetInput): CalorieTarget {
     floorApplied: aim < floor,
     noSafeDeficit: goal === 'lose' && need - floor < SMALLEST_DEFICIT,
   };
+}
+
+/** How far someone can adjust their calories: within the safe floor and a gentle pace. Ours. */
+export const ADJUSTMENT_STEP = 50;
+const LARGEST_DOWN = 200;
+const LARGEST_UP = 300;
+
+/** kcal a day around the recommended calories. `min` is negative, or 0 if less would not be safe. */
+export function adjustmentRange(profile: CalculatorProfile): { min: number; max: number } {
+  const { gender, weightKg, hasRecentDiet } = profile;
+  const { tdee } = localResults(profile);
+  if (hasRecentDiet || bodyMassIndex(profile) < HEALTHY_BMI_FROM)
+    return { min: 0, max: LARGEST_UP };
+  const { recommendedCalories } = calorieTarget({ ...profile, tdee });
+  const lowest = Math.max(
+    SAFE_FLOOR[gender],
+    recommendedCalories - LARGEST_DOWN,
+    roundTo(tdee - LARGEST_DEFICIT_PER_KG * weightKg, 10),
+  );
+  return { min: Math.min(0, lowest - recommendedCalories), max: LARGEST_UP };
 }

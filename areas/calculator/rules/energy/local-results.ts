@@ -1,13 +1,14 @@
 /** The numbers that need no recommendation: shown at once, before any call. Spec 2, 4, 9. */
-import { ACTIVITIES } from '#areas/calculator/rules/activity-level.ts';
 import {
+  ACTIVITIES,
+  type CalculatorProfile,
+  type Body,
+  type Gender,
   type BmiCategory,
   bmiCategory,
   bodyMassIndex,
-} from '#areas/calculator/rules/body-mass-index.ts';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
+} from '#areas/calculator/rules/calculator-profile.ts';
 import { restingEnergy } from './resting-energy.ts';
-import type { Body, Gender } from '#areas/calculator/rules/body.ts';
 
 /** Published estimates of body fat (% of weight) from body mass index, age and gender. Unclamped. */
 type BodyFatFormula = (person: { gender: Gender; ageYears: number; bmi: number }) => number;

@@ -2,14 +2,15 @@
  * Protein, carbohydrate and fat of a day. NHMRC ranges and intakes; ISSN 2017 (doi:10.1186/s12970-017-0177-8) for those
  * who train or diet.
  */
-import { ACTIVITIES, type ActivityLevel } from '#areas/calculator/rules/activity-level.ts';
-import type { Body } from '#areas/calculator/rules/body.ts';
 import {
+  ACTIVITIES,
+  type ActivityLevel,
+  type Body,
   bodyMassIndex,
   OVERWEIGHT_BMI_FROM,
   weightAtBmi,
-} from '#areas/calculator/rules/body-mass-index.ts';
-import type { Goal } from '#areas/menu/rules/goal.ts';
+} from '#areas/calculator/rules/calculator-profile.ts';
+import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 
 type MacroTarget = { grams: number; percentage: number };
 export type MacroTargets = { protein: MacroTarget; carbs: MacroTarget; fat: MacroTarget };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
-import { mealPlanSentence, planChoiceSentence } from './meal-plan-sentence.ts';
+import { mealPlanSentence, planChoiceSentence } from './meal-pairs.ts';
 
 const sentence = (calories: number) =>
   mealPlanSentence(calories, chooseMealPlan(calories, 'maintain', [1200, 1500, 1800]));

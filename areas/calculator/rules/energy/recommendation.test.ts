@@ -1,18 +1,18 @@
 import { assert, constantFrom, double, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
-import { ACTIVITY_LEVELS } from '#areas/calculator/rules/activity-level.ts';
-import { bodyMassIndex } from '#areas/calculator/rules/body-mass-index.ts';
-import { adjustmentRange } from './calorie-adjustment.ts';
-import { SAFE_FLOOR } from './calorie-target.ts';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { explainRecommendation } from '#areas/calculator/rules/explanation.ts';
+import {
+  ACTIVITY_LEVELS,
+  type CalculatorProfile,
+  bodyMassIndex,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import { adjustmentRange, SAFE_FLOOR } from './calorie-target.ts';
+import { explainRecommendation, timelineAdvice } from '#areas/calculator/rules/timeline-advice.ts';
 import { healthAdvisories } from '#areas/calculator/rules/health-advisory.ts';
 import { localResults } from './local-results.ts';
 import { KCAL_PER_GRAM } from './macro-targets.ts';
 import { buildRecommendation } from './recommendation.ts';
-import { PACES } from './timeline.ts';
-import { timelineAdvice } from '#areas/calculator/rules/timeline-advice.ts';
+import { PACES } from './weight-model.ts';
 import { projectWeight } from './weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];

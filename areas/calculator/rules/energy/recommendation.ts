@@ -5,7 +5,7 @@ import { type Advisory, healthAdvisories } from '#areas/calculator/rules/health-
 import { localResults } from './local-results.ts';
 import { type MacroTargets, macroTargets } from './macro-targets.ts';
 import { chooseMealPlan, type MealPlan, mealPlanName } from '#areas/menu/rules/meal-plan.ts';
-import { roundDecimals, roundTo } from '#areas/calculator/rules/rounding.ts';
+import { roundDecimals, roundTo } from '#areas/calculator/rules/imperial-units.ts';
 import { LONGEST_WEEKS, type WeeksToTarget, weeksToTarget } from './weight-projection.ts';
 
 export type Recommendation = {

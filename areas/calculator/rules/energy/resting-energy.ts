@@ -1,7 +1,7 @@
 /**
  * Energy used at rest (BMR), in kcal a day. Spec 9: Katch-McArdle if the body fat is given, otherwise Mifflin-St Jeor.
  */
-import type { Body, Gender } from '#areas/calculator/rules/body.ts';
+import type { Body, Gender } from '#areas/calculator/rules/calculator-profile.ts';
 
 const GENDER_TERM: Record<Gender, number> = { male: 5, female: -161 };
 

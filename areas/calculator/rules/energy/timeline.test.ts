@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimelineRealistic, parseWeeks, statedWeeks } from './timeline.ts';
+import { isTimelineRealistic, parseWeeks, statedWeeks } from './weight-model.ts';
 
 test.each([
   ['very-fast', 8],

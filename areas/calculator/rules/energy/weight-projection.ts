@@ -1,6 +1,5 @@
 /** The weight model for one person: the weeks to a target, and the curve with its band. */
-import { ACTIVITIES } from '#areas/calculator/rules/activity-level.ts';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
+import { ACTIVITIES, type CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { recentDietAdaptation } from './calorie-target.ts';
 import { localResults } from './local-results.ts';
 import {

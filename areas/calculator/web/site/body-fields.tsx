@@ -1,4 +1,4 @@
-import { GENDERS, type Gender } from '#areas/calculator/rules/body.ts';
+import { GENDERS, type Gender } from '#areas/calculator/rules/calculator-profile.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { type FieldsProps, LONGEST_NUMBER_TEXT } from './calculator-fields.ts';

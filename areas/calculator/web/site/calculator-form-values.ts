@@ -1,15 +1,18 @@
 /** The form as typed: texts and ticks, in the visitor's units. Kept in memory only. */
-import type { ActivityLevel } from '#areas/calculator/rules/activity-level.ts';
-import type { Gender } from '#areas/calculator/rules/body.ts';
-import { parseNumber, type ProfileDraft } from '#areas/calculator/rules/calculator-profile.ts';
-import type { Goal } from '#areas/menu/rules/goal.ts';
+import {
+  type ActivityLevel,
+  type Gender,
+  parseNumber,
+  type ProfileDraft,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 import {
   centimetresOf,
   feetAndInchesOf,
   kilogramsOf,
   poundsOf,
 } from '#areas/calculator/rules/imperial-units.ts';
-import { DEFAULT_PACE, type Pace } from '#areas/calculator/rules/energy/timeline.ts';
+import { DEFAULT_PACE, type Pace } from '#areas/calculator/rules/energy/weight-model.ts';
 
 export type Units = 'metric' | 'imperial';
 

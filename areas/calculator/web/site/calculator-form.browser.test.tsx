@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recommendCalories } from '#areas/calculator/calls/calorie-advice.ts';
-import { EATING_SUPPORT } from '#areas/calculator/rules/care-lines.ts';
+import { EATING_SUPPORT } from '#areas/calculator/rules/health-advisory.ts';
 import { PROFILE_MESSAGES, TARGET_TOO_HIGH } from '#areas/calculator/rules/check-profile.ts';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type {
-  CalculatorProfile,
-  ProfileDraft,
+import {
+  type CalculatorProfile,
+  type ProfileDraft,
+  bmiCategory,
+  formatBmi,
 } from '#areas/calculator/rules/calculator-profile.ts';
 import {
   completeProfile,
@@ -20,12 +22,11 @@ import { profileDraftOf, type CalculatorFormValues, type Units } from './calcula
 import { GoalFields } from './goal-fields.tsx';
 import { CheckField } from './check-field.tsx';
 import { IMPERIAL_MESSAGES, addPounds } from '#areas/calculator/rules/imperial-units.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { bmiCategory, formatBmi } from '#areas/calculator/rules/body-mass-index.ts';
-import { EATING_SUPPORT } from '#areas/calculator/rules/care-lines.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
+import { EATING_SUPPORT } from '#areas/calculator/rules/health-advisory.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { FieldsProps } from './calculator-fields.ts';
-import { WEEK_DAYS } from '#areas/calculator/web/site/calorie-calculator-results/week-days.ts';
+import { WEEK_DAYS } from '#areas/calculator/web/site/calorie-calculator-results/amounts.ts';
 
 type CalculatorFormProps = {
   entry: CalculatorFormValues;

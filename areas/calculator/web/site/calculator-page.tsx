@@ -4,7 +4,7 @@ import {
   EATING_SUPPORT,
   MORE_SUPPORT,
   NOT_FOR_EVERYONE,
-} from '#areas/calculator/rules/care-lines.ts';
+} from '#areas/calculator/rules/health-advisory.ts';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';

@@ -7,16 +7,16 @@ import {
   type Advice,
   adviceFrom,
   adviceOfOurOwn,
-} from '#areas/calculator/web/site/calorie-calculator-results/advice.ts';
+  LocalStats,
+} from '#areas/calculator/web/site/calorie-calculator-results/local-stats.tsx';
 import {
   EMPTY_FORM_VALUES,
   type CalculatorFormValues,
   type Units,
 } from './calculator-form-values.ts';
-import type { Pace } from '#areas/calculator/rules/energy/timeline.ts';
+import type { Pace } from '#areas/calculator/rules/energy/weight-model.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { AdviceCards } from '#areas/calculator/web/site/calorie-calculator-results/advice-cards.tsx';
-import { LocalStats } from '#areas/calculator/web/site/calorie-calculator-results/local-stats.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 

@@ -8,13 +8,12 @@ import {
 } from '#areas/calculator/calls/calorie-advice.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { ACTIVITIES } from '#areas/calculator/rules/activity-level.ts';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { GOAL_LABELS } from '#areas/menu/rules/goal.ts';
+import { ACTIVITIES, type CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
+import { GOAL_LABELS } from '#areas/menu/rules/meal-plan.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
 
 /** The server itself waits up to three seconds for a language model. */
 const GIVE_UP_MS = 10_000;

@@ -2,7 +2,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { CustomerDraft, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import {

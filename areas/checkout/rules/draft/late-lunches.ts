@@ -8,7 +8,7 @@ import {
   mealRuleFor,
   type MealToPlace,
 } from '#areas/checkout/rules/draft/meal-for.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';

@@ -6,16 +6,15 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { Diet, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { clashNames, namesText, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
-import { missedDietsText } from '#areas/needs/rules/missed-diets.ts';
+import { missedDietsText } from '#areas/needs/rules/unite-people.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 export type MealToPlace = DietaryMeal &

@@ -5,7 +5,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';

@@ -1,7 +1,7 @@
 /** Where choosing meals begins and goes on. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealAt, mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import {
   type MealPastKeeping,
   mealsPastKeeping,

@@ -1,16 +1,7 @@
 /** Emails to a caller whose order staff took on the phone, before it is paid. No advertising (Spam Act). */
-import { pricePart } from '#areas/messages/server/price-part.ts';
-import type { ReactElement, ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { formatAddress } from '#areas/business/rules/street-address.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { formatDollars } from '#platform/rules/money.ts';
-import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import type { PhoneMessageKind } from '#areas/order-book/rules/phone-order.ts';
-import { needsPart } from '#areas/messages/server/needs-part.ts';
-import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import {
+  pricePart,
+  needsPart,
   action,
   bold,
   emailPage,
@@ -20,7 +11,16 @@ import {
   subtitle,
   title,
 } from '#areas/messages/server/email-parts.ts';
-import { recipientToPayFor } from '#areas/checkout/server/order-recipient.ts';
+import type { ReactElement, ReactNode } from 'react';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatAddress } from '#areas/business/rules/street-address.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { formatDollars } from '#platform/rules/money.ts';
+import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
+import type { PhoneMessageKind } from '#areas/order-book/rules/phone-order.ts';
+import type { FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { recipientToPayFor } from '#areas/checkout/server/order-again.ts';
 
 type PhoneOrderEmail = {
   business: BusinessFacts;

@@ -7,14 +7,13 @@ import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { UNPAID_CHECKOUTS } from '#areas/checkout/server/hold-bounds.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { slotBells } from '#areas/order-book/server/tables/slot-bells.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
-import { ringBells } from '#areas/checkout/server/ring-bells.ts';
+import { ringBells } from '#areas/checkout/server/bell-routes.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import {
   anOpenedPayment,

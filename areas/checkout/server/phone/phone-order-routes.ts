@@ -18,16 +18,14 @@ import {
   orderDataOf,
   findPhoneOrderReply,
   stateOf,
-} from '#areas/checkout/server/phone/describe-phone-order.ts';
-import {
   readPhoneOrder,
   lockPhoneOrder,
   type PhoneOrderRows,
-} from '#areas/checkout/server/phone/phone-order-rows.ts';
+} from '#areas/checkout/server/phone/describe-phone-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { setCheckoutCookie } from '#areas/checkout/server/checkout-proof.ts';
+import { setCheckoutCookie, payTokenFor } from '#areas/checkout/server/phone-orders.ts';
 import { eq } from 'drizzle-orm';
 import {
   isPayable,
@@ -35,11 +33,11 @@ import {
   payUntilText,
   remindAt,
 } from '#areas/order-book/rules/phone-order.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import { writePhoneMessage } from '#areas/checkout/server/phone/write-phone-message.ts';
-import { phoneOrders } from '#areas/order-book/server/tables/phone-orders.ts';
+import { phoneOrders, type CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 import { Conflict } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -59,9 +57,7 @@ import { formatAmount } from '#platform/rules/money.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { findLiveCheckout, openCheckout } from '#areas/checkout/server/open-checkout.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
-import { noteCheckout } from '#platform/server/log-ids.ts';
-import { payTokenFor } from '#areas/checkout/server/phone-orders.ts';
+import { noteCheckout } from '#platform/server/log.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 

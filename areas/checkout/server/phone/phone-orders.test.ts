@@ -4,13 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
-import { purgeUnpaidCheckouts } from '#areas/checkout/server/purge-unpaid-checkouts.ts';
-import { remindPhoneOrders } from '#areas/checkout/server/phone/remind-phone-orders.ts';
+import { purgeUnpaidCheckouts } from '#areas/checkout/server/end-checkout.ts';
+import { remindPhoneOrders } from '#areas/checkout/server/phone/write-phone-order.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
-import { textRefusals } from '#areas/messages/server/tables/text-refusals.ts';
+import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';

@@ -1,8 +1,7 @@
 import type { PhoneMessageKind } from '#areas/order-book/rules/phone-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
-import type { PhoneOrderRow } from '#areas/order-book/server/tables/phone-orders.ts';
+import type { CheckoutRow, PhoneOrderRow } from '#areas/order-book/server/tables/checkouts.ts';
 import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { linkNumber } from '#areas/checkout/server/phone-orders.ts';

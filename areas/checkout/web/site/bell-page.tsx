@@ -7,7 +7,7 @@ import {
   bellsQuery,
   sendConfirmBells,
   sendStopBells,
-} from '#areas/checkout/web/site/slot-bells-queries.ts';
+} from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

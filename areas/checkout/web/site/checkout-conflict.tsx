@@ -9,10 +9,10 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { CheckoutFrame } from './checkout-frame.tsx';
+import { CheckoutFrame } from './hold-time.tsx';
 import { FullWindows } from './full-windows.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
-import { atQuotedPrices } from '#areas/order-book/rules/quoted-order.ts';
+import { atQuotedPrices } from '#areas/order-book/rules/ordered-items.ts';
 import { Price } from '#platform/web/ui/price.tsx';
 import { OrderSummary } from './order-summary.tsx';
 

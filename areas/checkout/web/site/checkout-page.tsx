@@ -12,7 +12,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Checkout } from './checkout.tsx';
-import { CheckoutFrame } from './checkout-frame.tsx';
+import { CheckoutFrame } from './hold-time.tsx';
 import { draftLike } from './other-windows.ts';
 import { PreparedOrderRequest } from '#areas/order-book/calls/prepared-order.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -21,8 +21,8 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';
-import { paymentFailureToast } from './payment-toasts.ts';
-import { Preparing } from './preparing.tsx';
+import { paymentFailureToast } from './use-payment-result.ts';
+import { Preparing } from './pay-button.tsx';
 import { cardPaymentsQuery } from './use-card-payments.ts';
 
 export function CheckoutPage() {

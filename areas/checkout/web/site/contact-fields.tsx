@@ -3,7 +3,7 @@ import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import type { CustomerFieldsProps } from './customer-fields.ts';
 import type { ContactOf } from '#areas/order-book/rules/order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { CustomerTextField } from './customer-text-field.tsx';
+import { CustomerTextField } from './person-row.tsx';
 
 type ContactFieldsProps = CustomerFieldsProps & {
   /** Somebody else gets the food. */

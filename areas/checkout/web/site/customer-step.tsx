@@ -10,7 +10,7 @@ import {
   EMPTY_RECIPIENT,
   type RecipientDraft,
 } from '#areas/order-book/rules/order-draft.ts';
-import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { AddressFields } from './address-fields.tsx';

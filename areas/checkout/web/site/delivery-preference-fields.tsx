@@ -1,4 +1,4 @@
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { deliveryModeOfDraft, LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';

@@ -22,7 +22,7 @@ import {
 } from '#areas/business/rules/offered-windows.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { formatDollars } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
 import { feeSum, OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 

@@ -3,7 +3,7 @@ import { whoHasSecondHelpings } from '#areas/checkout/rules/draft/second-helping
 import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { type Cents, parseAmount } from '#platform/rules/money.ts';
 import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';

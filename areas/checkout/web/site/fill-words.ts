@@ -9,7 +9,7 @@ import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 
 /** A week further from the plan than this is said to be. */

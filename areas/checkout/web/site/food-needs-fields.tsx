@@ -6,10 +6,16 @@ import {
   FURTHER_GROUPS,
   groupState,
   toggleGroup,
-} from '#areas/needs/rules/allergen-groups.ts';
-import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
+} from '#areas/needs/rules/allergens.ts';
+import {
+  type Diet,
+  DIETS,
+  dietText,
+  type FoodNeeds,
+  hasFoodNeeds,
+  LONGEST_FOOD_NOTE,
+} from '#areas/needs/rules/food-needs.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
-import { type FoodNeeds, hasFoodNeeds, LONGEST_FOOD_NOTE } from '#areas/needs/rules/food-needs.ts';
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';

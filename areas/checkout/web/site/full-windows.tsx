@@ -8,13 +8,13 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { CheckoutFrame } from './checkout-frame.tsx';
+import { CheckoutFrame } from './hold-time.tsx';
 import { type Window, withoutDelivery, nameOfWindow } from './other-windows.ts';
 import { useWindowsInstead, WindowButtons } from './window-buttons.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { sendAskForBell } from '#areas/checkout/web/site/slot-bells-queries.ts';
+import { sendAskForBell } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { fieldErrorsOf } from '#platform/web/api/failure.ts';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { BellAsked } from './ask-for-bell.tsx';
 

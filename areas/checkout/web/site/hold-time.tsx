@@ -1,7 +1,11 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { Hold } from './use-hold.ts';
+import type { ReactNode } from 'react';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
 
 const MINUTE = 60;
 /** A countdown of hours would only trouble people. */
@@ -72,4 +76,28 @@ function announcement(secondsLeft: number): string {
   return passed === 1
     ? 'Less than 1 minute left to pay'
     : `Less than ${passed} minutes left to pay`;
+}
+
+type CheckoutFrameProps = {
+  heading: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+  canGoBack?: boolean;
+};
+
+export function CheckoutFrame({ heading, children, aside, canGoBack = true }: CheckoutFrameProps) {
+  return (
+    <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-5 sm:px-6 md:pt-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="lg:col-span-2">
+        {canGoBack && (
+          <Link to={paths.order({ step: 4 })} className={`${buttonClass('quiet', 'small')} -ml-4`}>
+            <span aria-hidden="true">←</span> Back to your order
+          </Link>
+        )}
+        <PageHeading className="text-2xl">{heading}</PageHeading>
+      </div>
+      <div className="grid min-w-0 content-start gap-5">{children}</div>
+      {aside}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { EMPTY_CUSTOMER, newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
+import { hasHouseholds } from '#areas/checkout/web/site/order/notices.ts';
 import {
   distinctName,
   eraseHousehold,

@@ -1,5 +1,8 @@
 /** The prepared order, passed from the wizard to the checkout. Spec 3: session storage, key `orderData`. */
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { draftShape } from '#areas/order-book/web/kept-order-draft.ts';
+import { fields, positive } from '#platform/web/storage/kept-shape.ts';
 
 export const ORDER_DATA_KEY = 'orderData';
 
@@ -19,4 +22,67 @@ export function clearOrderData(): void {
   } catch {
     // Nothing was stored.
   }
+}
+
+/**
+ * What a customer is changing in a paid order, stored for this browser tab: a reload, the bank's page and Back all find it.
+ * Apart from the order in the wizard, which is another one.
+ */
+const keptChange = fields({
+  /** Of the order when the change was begun. */
+  version: positive,
+  before: draftShape,
+  mine: draftShape,
+});
+export type KeptChange = ReturnType<typeof keptChange>;
+
+const PREFIX = 'orderChange:';
+const keyOf = (token: string) => `${PREFIX}${token}`;
+
+/** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
+export function readOrderChange(token: string): KeptChange | null {
+  try {
+    return keptChange(JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** An unchanged order is not kept. */
+export function saveOrderChange(token: string, change: KeptChange): void {
+  try {
+    if (isSameDraft(change.before, change.mine)) sessionStorage.removeItem(keyOf(token));
+    else sessionStorage.setItem(keyOf(token), JSON.stringify(change));
+  } catch {
+    console.warn('This browser does not store the change, so a reload would lose it.');
+  }
+}
+
+export function clearOrderChange(token: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(token));
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/** Whether a change of any order is kept. */
+export function hasOrderChange(): boolean {
+  return keptKeys().length > 0;
+}
+
+export function clearOrderChanges(): void {
+  for (const key of keptKeys()) sessionStorage.removeItem(key);
+}
+
+function keptKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  } catch {
+    return [];
+  }
+}
+
+function isSameDraft(a: OrderDraft, b: OrderDraft): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

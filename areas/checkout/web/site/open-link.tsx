@@ -10,8 +10,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { PayByCard } from './pay-by-card.tsx';
-import { CheckoutFrame } from './checkout-frame.tsx';
-import { HoldTime } from './hold-time.tsx';
+import { CheckoutFrame, HoldTime } from './hold-time.tsx';
 import { NextSteps } from './order-payment.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useHold } from './use-hold.ts';
@@ -23,7 +22,7 @@ import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 

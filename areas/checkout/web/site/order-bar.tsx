@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';

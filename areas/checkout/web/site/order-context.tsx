@@ -1,4 +1,13 @@
-import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
@@ -40,4 +49,15 @@ export function useOrder(): OrderInWizard {
   const order = useContext(OrderContext);
   if (!order) throw new Error('This belongs inside the order wizard');
   return order;
+}
+
+/** The same function for good, so that what is given it need not be drawn again. */
+export function useStableCall<Arguments extends unknown[]>(
+  call: (...args: Arguments) => void,
+): (...args: Arguments) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((...args: Arguments) => latest.current(...args), []);
 }

@@ -7,6 +7,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type Cents, parseAmount } from '#platform/rules/money.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 
 /** A cell: lunch or dinner of a date. */
 export type CellKey = { date: PlainDate; mealType: MealType };
@@ -35,4 +36,27 @@ export function isMealOffered(meal: MealReply | undefined, cell: CellKey): boole
   return (
     meal !== undefined && meal.mealType === cell.mealType && isMealAvailableOn(meal, cell.date)
   );
+}
+
+/** How a meal that was laid for "Same as last week" stands to last week's. */
+type Laid = Extract<OrderNotice, { kind: 'laid-again' }>;
+
+/** "as last week", "new", "instead of Duck Curry"; empty once that was read. `at`: 1 for a second helping. */
+export function lastWeekMark(
+  notices: readonly OrderNotice[],
+  personName: string,
+  { date, mealType }: CellKey,
+  { mealId, at }: { mealId: number; at: number },
+): string {
+  const laid = notices.find((notice): notice is Laid => notice.kind === 'laid-again');
+  if (!laid) return '';
+  const gone = laid.meals.find(
+    (meal) =>
+      meal.personName === personName &&
+      meal.date === date &&
+      meal.mealType === mealType &&
+      meal.at === at,
+  );
+  if (gone && gone.mealId !== mealId) return `instead of ${gone.name}`;
+  return laid.had.includes(mealId) ? 'as last week' : 'new';
 }

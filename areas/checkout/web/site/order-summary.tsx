@@ -2,7 +2,7 @@ import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { NeedsSection } from '#areas/needs/web/needs-section.tsx';
+import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';

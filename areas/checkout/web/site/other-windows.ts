@@ -2,8 +2,8 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
-import { keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
-import { deliveryModeOf } from '#areas/order-book/rules/delivery-mode.ts';
+import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
+import { deliveryModeOf } from '#areas/order-book/rules/delivery-round.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';

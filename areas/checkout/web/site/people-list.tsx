@@ -3,9 +3,8 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
-import { useOrder } from './order-context.tsx';
+import { useOrder, useStableCall } from './order-context.tsx';
 import { PersonRow } from './person-row.tsx';
-import { useStableCall } from './use-stable-call.ts';
 
 /** Takes the focus when somebody is taken off it. */
 export const PEOPLE_ID = 'people-list';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react';
-import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
+import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-pairs.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState, type ComponentProps } from 'react';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
@@ -6,6 +6,8 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { formatCount } from './order-totals.ts';
 import { FoodNeedsFields } from './food-needs-fields.tsx';
+import type { CustomerField } from '#areas/order-book/rules/order-draft.ts';
+import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
 
 type PersonRowProps = {
   number: number;
@@ -89,3 +91,30 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     </li>
   );
 });
+
+type CustomerTextFieldProps = CustomerFieldsProps & { field: CustomerField } & Pick<
+    ComponentProps<typeof TextField>,
+    'label' | 'hint' | 'optional' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength'
+  >;
+
+/** A text field of the customer, wired to the draft and its problems. */
+export function CustomerTextField({
+  field,
+  customer,
+  problems,
+  onEdit,
+  onLeave,
+  ...input
+}: CustomerTextFieldProps) {
+  return (
+    <TextField
+      {...input}
+      id={customerFieldId(field)}
+      name={field}
+      value={customer[field]}
+      error={problems[field] ?? null}
+      onChange={(event) => onEdit({ [field]: event.currentTarget.value })}
+      onBlur={() => onLeave(field)}
+    />
+  );
+}

@@ -3,6 +3,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useOrder } from './order-context.tsx';
 import type { Step } from './order-steps.ts';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { missedDietsText } from '#areas/needs/rules/unite-people.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type SummarySectionProps = {
   title: string;
@@ -31,5 +35,21 @@ export function SummarySection({ title, edits = [], children }: SummarySectionPr
       </div>
       {children}
     </Card>
+  );
+}
+
+/** Meals against a diet: allowed, and said once more before paying. */
+export function DietWarnings({ warnings }: { warnings: QuoteReply['dietWarnings'] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Not everything fits everyone’s diet">
+      <ul className="list-disc pl-5">
+        {warnings.map(({ personName, mealId, mealName, diets }, index) => (
+          <li key={`${personName} ${mealId} ${index}`}>
+            {mealName} for <PersonName name={personName} />: {missedDietsText(diets)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

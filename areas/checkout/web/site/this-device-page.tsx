@@ -22,8 +22,11 @@ import {
   toggleFavourite,
   readFavourites,
 } from '#areas/menu/web/kept-favourite-meals.ts';
-import { clearOrderChanges, hasOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
-import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
+import {
+  clearOrderChanges,
+  hasOrderChange,
+  clearOrderData,
+} from '#areas/checkout/web/site/kept-order-data.ts';
 import { erasePlacedOrder, readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import {
   eraseRecommendedPlan,

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { CardPayments, PaymentResult } from './card-payments.ts';
-import { BROKEN_PAYMENT, paymentFailureToast } from './payment-toasts.ts';
+import { isTestCardMessage, TEST_CARD } from './declined-payment.ts';
+import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 
 export const UNKNOWN_RESULT =
   'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
@@ -48,4 +49,25 @@ export function usePaymentResult(
   }
 
   return { problem, take, lookAgain };
+}
+
+/** The toast for a refused payment. Spec 8. */
+export function paymentFailureToast(message: string): ToastMessage {
+  if (isTestCardMessage(message))
+    return { title: 'Test Payment Notice', description: TEST_CARD, tone: 'info' };
+  return { title: 'Payment Failed', description: message, tone: 'error' };
+}
+
+export const BROKEN_PAYMENT: ToastMessage = {
+  title: 'Error',
+  description: 'There was an error processing your payment. Please try again.',
+  tone: 'error',
+};
+
+export function paymentSuccessToast(orderNumber: string): ToastMessage {
+  return {
+    title: 'Payment Successful',
+    description: `Order ${orderNumber} has been placed successfully!`,
+    tone: 'success',
+  };
 }

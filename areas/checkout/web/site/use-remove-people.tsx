@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { mealCount, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { useOrder } from './order-context.tsx';
+import { useOrder, useStableCall } from './order-context.tsx';
 import { PEOPLE_ID } from './people-list.tsx';
-import { useStableCall } from './use-stable-call.ts';
 
 /** Takes people off the order, or adds some: whoever has meals is asked about first. `dialog` belongs anywhere. */
 export function useRemovePeople(): {

@@ -7,16 +7,19 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { customerQuery, customersQuery } from '#areas/customers/web/portal/customers-queries.ts';
+import {
+  customerQuery,
+  customersQuery,
+  draftOfCustomer,
+  draftOfNewCaller,
+} from '#areas/customers/web/portal/customers-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { draftOfCustomer, draftOfNewCaller } from './known-caller.ts';
-import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
 
 /** The first question on the phone. Whoever has ordered before is filled in. */
 export function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {

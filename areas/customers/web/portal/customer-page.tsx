@@ -4,25 +4,28 @@ import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { customerQuery, sendDeleteCustomerNote, sendCustomerNote } from './customers-queries.ts';
+import {
+  customerQuery,
+  sendDeleteCustomerNote,
+  sendCustomerNote,
+  ratingsQuery,
+} from './customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CustomerData } from '#areas/customers/web/customer-data.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
-import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
+import { StatList, type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { KnownProblems } from '#areas/customers/web/known-problems.tsx';
 import { allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
 import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
-import { ratingsQuery } from './aftercare-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MergeCustomerDialog } from './merge-customer-dialog.tsx';
 import { isText, MESSAGE_KIND_LABELS, type MessageState } from '#areas/messages/rules/messages.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';

@@ -10,8 +10,26 @@ import {
   listCustomers,
   mergeCustomers,
   type MergePreview,
+  type CustomerReply,
 } from '#areas/customers/calls/customers.ts';
-import { call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
+import { call, type CalledFile, callForFile, addressOf } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
+import {
+  decideProblem,
+  getProblemPhoto,
+  listProblems,
+  listProblemWindows,
+} from '#areas/customers/calls/problems.ts';
+import { hideRating, listRatings } from '#areas/customers/calls/ratings.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { getPhoneOrder } from '#areas/checkout/calls/phone-orders.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
+import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { unitePeople } from '#areas/needs/rules/unite-people.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { type KeptOrder, needsAdded } from '#areas/order-book/web/kept-order-draft.ts';
 
 export function sendEraseCustomer(email: string): Promise<ErasedReply> {
   return call(eraseCustomer, { body: { email } });
@@ -66,4 +84,91 @@ export async function sendMerge(id: number, email: string, previewHash: string):
 /** Every customer as CSV. Send it through useConfirmFirst. */
 export function fetchCustomersFile(): Promise<CalledFile> {
   return callForFile(exportCustomers, {});
+}
+
+const MINUTE_MS = 60_000;
+
+export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
+export type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
+
+export function problemsQuery(query: ProblemFilter) {
+  return queryOptions({
+    queryKey: ['problems', query],
+    queryFn: ({ signal }) => call(listProblems, { query, signal }),
+    staleTime: 0,
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export function problemWindowsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['problem-windows', id],
+    queryFn: ({ signal }) => call(listProblemWindows, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+  });
+}
+
+export const problemPhotoAddress = (id: number, photo: string) =>
+  addressOf(getProblemPhoto, { params: { id: String(id), photo } });
+
+export type SentDecision = z.input<typeof decideProblem.body>;
+
+export const sendProblemDecision = (id: number, body: SentDecision) =>
+  call(decideProblem, { params: { id: String(id) }, body });
+
+export function ratingsQuery(query: RatingFilter) {
+  return queryOptions({
+    queryKey: ['ratings', query],
+    queryFn: ({ signal }) => call(listRatings, { query, signal }),
+    staleTime: 0,
+  });
+}
+
+export const sendHidden = (id: number, body: z.input<typeof hideRating.body>) =>
+  call(hideRating, { params: { id: String(id) }, body });
+
+/** Orders for callers to begin with: of nobody known, of a customer, of an order that came to nothing. */
+type OrderData = z.infer<typeof getPhoneOrder.reply>['orderData'];
+
+export function draftOfNewCaller(weekStart: PlainDate, facts: BusinessFacts): KeptOrder {
+  const start = { cartKey: newKey(), weekStart, calorieTarget: facts.defaultCaloriePlan };
+  return kept(newOrderDraft(start, facts));
+}
+
+/** Who was in their last order, each with all that was told within a year of what they may not eat; what is added is said. */
+export function draftOfCustomer(
+  { customer, people, recipient }: Pick<AdminOrderReply, 'customer' | 'people' | 'recipient'>,
+  { foodNeeds }: Pick<CustomerReply, 'foodNeeds'>,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const { people: eating, added } = unitePeople(people, foodNeeds);
+  const known: KnownCaller = {
+    // What was asked for one order is not asked for the next.
+    customer: { ...customer, specialInstructions: '' },
+    // The address is where their food went. A card is for one occasion.
+    recipient: recipient && { ...recipient, message: '' },
+    people: eating,
+  };
+  return {
+    ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),
+    notices: needsAdded(added, 'as in an earlier order'),
+  };
+}
+
+export function draftOfPhoneOrder(
+  { customer, recipient, people, orderItems, deliveryType }: OrderData,
+  weekStart: PlainDate,
+  facts: BusinessFacts,
+): KeptOrder {
+  const known = { customer, recipient, people, items: orderItems, deliveryType };
+  const names = orderItems.map(({ mealId, mealName }) => [String(mealId), mealName]);
+  return {
+    ...kept(callerDraft({ cartKey: newKey(), weekStart }, known, facts)),
+    mealNames: Object.fromEntries(names) as Record<string, string>,
+  };
+}
+
+function kept(draft: OrderDraft): KeptOrder {
+  return { draft, mealNames: {}, planTaken: null, helpingsTaken: 0, notices: [], household: null };
 }

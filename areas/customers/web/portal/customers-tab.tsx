@@ -15,7 +15,7 @@ import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.t
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 
 /** All customers, or the one that the address names by one of their orders. */
 export function CustomersTab() {

@@ -12,7 +12,7 @@ import {
   problemWindowsQuery,
   sendProblemDecision,
   type SentDecision,
-} from './aftercare-queries.ts';
+} from './customers-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';

@@ -10,11 +10,11 @@ import {
   sendPhoneSeen,
 } from '#areas/checkout/web/portal/phone-orders-queries.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 
 /** Shows the list as it is now, whatever came of it. */
 const REFRESHED = [{ queryKey: phoneOrdersQuery.queryKey }, { queryKey: TODAY_KEY }];

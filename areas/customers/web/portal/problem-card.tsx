@@ -4,7 +4,7 @@ import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { problemPhotoAddress } from '#areas/customers/web/portal/aftercare-queries.ts';
+import { problemPhotoAddress } from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { type ProblemFilter, problemsQuery } from './aftercare-queries.ts';
+import { type ProblemFilter, problemsQuery } from './customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { ProblemCard } from './problem-card.tsx';
 

@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { type RatingFilter, ratingsQuery, sendHidden } from './aftercare-queries.ts';
+import { type RatingFilter, ratingsQuery, sendHidden } from './customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';

@@ -21,7 +21,7 @@ import {
   saveOrderDraft,
 } from '#areas/order-book/web/kept-order-draft.ts';
 import { ChooseCaller } from './choose-caller.tsx';
-import { draftOfPhoneOrder } from './known-caller.ts';
+import { draftOfPhoneOrder } from './customers-queries.ts';
 import { type PayLinkWay, payUntilText, isPayable } from '#areas/order-book/rules/phone-order.ts';
 import { failureOf, type Failure } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -31,10 +31,10 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';

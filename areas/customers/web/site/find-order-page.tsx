@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import {
   LONGEST_TYPED_NUMBER,
   NUMBER_MISSING_MESSAGE,
   orderCodeOf,
 } from '#areas/order-book/rules/order-number.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';

@@ -1,7 +1,7 @@
 /** What failed of a closed window: attempted again, perhaps with another choice, or left as it is with a note. */
 import { and, eq } from 'drizzle-orm';
 import type { IncidentChoiceRequest, IncidentReply } from '#areas/delivery/calls/incidents.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { getIncident } from '#areas/delivery/server/incident/read-incident.ts';
 import { requireRefundRight } from '#areas/delivery/server/incident/make-closure.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 

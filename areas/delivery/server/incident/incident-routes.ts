@@ -15,7 +15,7 @@ import {
   listIncidents,
 } from '#areas/delivery/server/incident/read-incident.ts';
 import { makeClosure } from '#areas/delivery/server/incident/make-closure.ts';
-import { sendCsv } from '#platform/server/drawing/send-csv.ts';
+import { sendCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 
 export function registerIncidentRoutes(app: FastifyInstance, context: Context): void {

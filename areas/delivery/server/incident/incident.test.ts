@@ -8,15 +8,15 @@ import type {
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { refunds } from '#areas/order-book/server/tables/refunds.ts';
+import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { deliverySlots } from '#areas/order-book/server/tables/delivery-slots.ts';
+import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { incidentRows } from '#areas/order-book/server/tables/incidents.ts';
 import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
-import { claimDue } from '#platform/server/queue/claim-work.ts';
+import { claimDue } from '#platform/server/queue/due-work.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOpenCheckout, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

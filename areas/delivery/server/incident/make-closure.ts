@@ -15,12 +15,12 @@ import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-sl
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { withClosure } from '#areas/business/rules/offered-windows.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
-import { requireSamePreview } from '#areas/order-book/server/same-preview.ts';
+import { requireSamePreview } from '#areas/order-book/server/lock-order.ts';
 import type { PlannedRow } from '#areas/delivery/server/incident/plan-incident.ts';
 import {
   closureOf,
@@ -29,14 +29,14 @@ import {
   previewClosure,
   slotsOfWindows,
 } from '#areas/delivery/server/incident/preview-closure.ts';
-import { previewHolds } from '#areas/delivery/server/preview-holds.ts';
+import { previewHolds } from '#areas/delivery/server/cancel-within.ts';
 import { InvalidRequest, ServiceError } from '#platform/server/errors.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { openSlots } from '#areas/places/server/places.ts';
 import { changeFacts } from '#areas/places/server/save-settings.ts';
 import { changeSlot } from '#areas/places/server/set-slot.ts';
 import { lockSlot } from '#areas/places/server/slot-queries.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Asked = ClosureRequest;
 

@@ -17,7 +17,7 @@ import {
   spreadDeliveries,
 } from '#areas/order-book/rules/spread-deliveries.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
+import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';

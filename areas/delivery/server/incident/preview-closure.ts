@@ -16,7 +16,7 @@ import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
 import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
 import { type Cents, formatAmount, sumCents } from '#platform/rules/money.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
+import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { customerName, itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -24,7 +24,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
 import { deliveryIn, findOrdersOf, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
-import { hashOf } from '#areas/order-book/server/same-preview.ts';
+import { hashOf } from '#areas/order-book/server/lock-order.ts';
 import {
   freeWindows,
   listPlaces,
@@ -36,10 +36,10 @@ import {
   waysTo,
   writeExamples,
 } from '#areas/delivery/server/incident/preview-messages.ts';
-import type { JudgedMove } from '#areas/delivery/server/preview-holds.ts';
+import type { JudgedMove } from '#areas/delivery/server/cancel-within.ts';
 import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
-import { mayDo, type StaffMember } from '#platform/server/staff-member.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Needs = Pick<Context, 'clock' | 'signIn'>;
 type Asked = ClosureRequest;

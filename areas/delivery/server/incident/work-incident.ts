@@ -8,7 +8,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { retryWait } from '#platform/rules/retry-wait.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/move-kept.ts';
+import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -20,14 +20,14 @@ import {
 } from '#areas/order-book/server/tables/incidents.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
-import { lockDelivery } from '#areas/delivery/server/delivery-row.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict, ServiceError } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 import type { DueWork } from '#platform/server/queue/due-work.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 const SECOND_MS = 1000;
 /** A row takes a fraction of that: whoever has not come back was killed, or the database was. */

@@ -245,6 +245,8 @@ export async function sendNow(): Promise<void> {
   await work({ isUrgent: true });
 }
 
+// What the browser keeps of the page and its data.
+
 /** Once: browsers may otherwise clear what is not sent when the phone is short of space. */
 async function askToPersist(): Promise<void> {
   if (await readFact('hasAskedToPersist')) return;

@@ -5,7 +5,7 @@ import { bagsWithQueue, type PackingWord, queueOf } from '#areas/delivery/rules/
 import { renewPage } from '#platform/web/offline/day-worker.ts';
 import type { SendOutcome } from '#platform/web/offline/send-outcome.ts';
 import { createWorkLoop, type IsStillOpen } from '#platform/web/offline/work-loop.ts';
-import type { KeptDay } from './pack-database.ts';
+import type { KeptDay } from './drive-database.ts';
 import { fetchPackDayToKeep, sendPacking } from './send-packing.ts';
 import {
   dismissPackNotice,

@@ -15,7 +15,7 @@ import {
   type SendOutcome,
 } from '#platform/web/offline/send-outcome.ts';
 import type { IsStillOpen } from '#platform/web/offline/work-loop.ts';
-import { withPackDatabase } from './pack-database.ts';
+import { withPackDatabase } from './drive-database.ts';
 import { findTabletId, settleWord, storePackDay } from './stored-packing.ts';
 
 type Sending = { onSending: (key: string | null) => void; onChange: () => Promise<void> };

@@ -11,8 +11,8 @@ import {
   sendReports,
   sendShownNotices,
 } from '#areas/delivery/web/drive.ts';
-import { newReportKey } from '#platform/web/offline/report-key.ts';
 import {
+  newReportKey,
   describeRefusal,
   judgeFailure,
   type SendOutcome,

@@ -7,8 +7,8 @@ import {
   type QueuedPacking,
 } from '#areas/delivery/rules/queued-packing.ts';
 import { STRICT } from '#platform/web/offline/open-device-store.ts';
-import { newReportKey } from '#platform/web/offline/report-key.ts';
-import { type KeptDay, type PackNotice, withPackDatabase } from './pack-database.ts';
+import { newReportKey } from '#platform/web/offline/send-outcome.ts';
+import { type KeptDay, type PackNotice, withPackDatabase } from './drive-database.ts';
 
 export type StoredPacking = {
   /** Today's and tomorrow's, as far as they are kept. */

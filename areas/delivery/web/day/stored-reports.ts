@@ -13,7 +13,7 @@ import {
   undoUntil,
 } from '#areas/delivery/rules/driver-reports.ts';
 import { STRICT } from '#platform/web/offline/open-device-store.ts';
-import { newReportKey } from '#platform/web/offline/report-key.ts';
+import { newReportKey } from '#platform/web/offline/send-outcome.ts';
 import {
   type ClockRecord,
   type DayRecord,

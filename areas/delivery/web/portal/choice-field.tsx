@@ -1,5 +1,5 @@
 import type { ClosureReply } from '#areas/delivery/calls/incidents.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import type { IncidentChoiceBody } from '#areas/delivery/web/portal/incidents-queries.ts';

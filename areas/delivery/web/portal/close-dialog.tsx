@@ -28,7 +28,7 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
 import { BookedThere, type Deciding } from './booked-there.tsx';
 import { toChoice } from './choice-field.tsx';
 import { IncidentResult } from './incident-result.tsx';

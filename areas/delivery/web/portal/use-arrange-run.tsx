@@ -3,7 +3,7 @@ import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { type ReactNode, useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { arrangeStops } from '#areas/order-book/rules/run-order.ts';
+import { arrangeStops } from '#areas/order-book/rules/split-stops.ts';
 import {
   DELIVERIES_KEY,
   runQuery,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostToSend } from './most-to-send.ts';
+import { mostToSend } from './cook-days.ts';
 
 const NOTHING = { sameDay: 0, later: 0 };
 

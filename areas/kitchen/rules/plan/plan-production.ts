@@ -271,6 +271,8 @@ export function parentsFirst(
   return sorted.toReversed();
 }
 
+// What is cooked already comes off what is needed, oldest first.
+
 /** A batch that is done. In whole base units. */
 type CookedBatch = {
   componentId: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortUsersText, usersText } from './users-text.ts';
+import { shortUsersText, usersText } from './batches.ts';
 
 const [TUE, THU] = ['2026-12-01', '2026-12-03'];
 const souvlaki = { name: 'Souvlaki', date: TUE, portions: 48 };

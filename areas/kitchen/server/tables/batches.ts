@@ -17,9 +17,12 @@ import {
 import { STORED_AS } from '#areas/kitchen/rules/receipts.ts';
 import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { ingredients } from '#areas/menu/server/tables/ingredients.ts';
-import { components, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import {
+  ingredients,
+  components,
+  recipeVersions,
+  suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 
 const BATCH_STATES = ['planned', 'done', 'dropped'] as const;
 const CERTAINTIES = ['recorded', 'possible'] as const;

@@ -11,10 +11,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
-import { ORDER_WAYS } from '#areas/kitchen/rules/order-ways.ts';
-import type { StoreArea } from '#areas/menu/rules/store-areas.ts';
+import { ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
-import { suppliers } from '#areas/menu/server/tables/suppliers.ts';
+import { suppliers } from '#areas/menu/server/tables/recipes.ts';
 
 /** A line as it was ordered, with its names: packs and ingredients change. */
 export type OrderedLine = {

@@ -7,7 +7,7 @@ import { actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { wasteBatch } from '#areas/kitchen/server/record-batch.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { toReading } from '#areas/kitchen/server/temperatures/read-readings.ts';

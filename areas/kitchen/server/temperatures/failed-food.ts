@@ -1,6 +1,6 @@
 /** Food whose reading failed, and of which nobody has said what was done, goes into no bag. */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { CookedBag } from '#areas/order-book/server/food-bars.ts';
+import type { CookedBag } from '#areas/order-book/server/follow-food.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

@@ -9,9 +9,9 @@ import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-re
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { components, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
 import { checkFailedReadings } from '#areas/office/server/check-system.ts';
-import { cookTicks } from '#areas/order-book/server/tables/cook-ticks.ts';
+import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { deliveries as bagRows } from '#areas/order-book/server/tables/deliveries.ts';
-import { foodMatters } from '#areas/order-book/server/tables/food-matters.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';

@@ -1,14 +1,8 @@
 /** The food safety record of a period as a file, for whoever asks to see it. */
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { expiryOf } from '#areas/kitchen/rules/supervisor.ts';
 import {
-  latenessOf,
-  LATENESS_NAMES,
-  type MissingCheck,
-  recordHeadline,
-} from '#areas/kitchen/rules/missing-checks.ts';
-import {
+  expiryOf,
   type Reading,
   READING_MARK_NAMES,
   type ReadingMark,
@@ -16,6 +10,12 @@ import {
   unanswered,
   writerText,
 } from '#areas/kitchen/rules/readings.ts';
+import {
+  latenessOf,
+  LATENESS_NAMES,
+  type MissingCheck,
+  recordHeadline,
+} from '#areas/kitchen/rules/missing-checks.ts';
 import {
   CHECK_KINDS,
   isCleaning,
@@ -26,11 +26,11 @@ import {
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Context } from '#platform/server/context.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import { formatInstant } from '#areas/printouts/server/sheet-stamp.ts';
+import { formatInstant } from '#areas/printouts/server/sheet-table.ts';
 import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
-import { findGaps } from '#areas/kitchen/server/find-gaps.ts';
+import { findGaps } from '#areas/kitchen/server/describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import { type Period, readRecord } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import type {
@@ -38,8 +38,7 @@ import type {
   SheetStamp,
   TemperatureLine,
 } from '#areas/printouts/server/drawer-port.ts';
-import { findLastDrill } from '#areas/kitchen/server/recall-runs.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
+import { findLastDrill } from '#areas/kitchen/server/recall.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 
 type RecordContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;

@@ -6,8 +6,7 @@ import type {
   TemperaturesReply,
 } from '#areas/kitchen/calls/temperatures.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
-import { toInstantText } from '#platform/rules/instant-text.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { toInstantText, type Instant } from '#platform/rules/zoned-time.ts';
 import {
   type Chill,
   inRecordOrder,

@@ -8,7 +8,7 @@ import {
 } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { toReading } from '#areas/kitchen/server/temperatures/read-readings.ts';
-import { recordedName, type StaffMember } from '#platform/server/staff-member.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export async function insertLine(
   tx: Transaction,

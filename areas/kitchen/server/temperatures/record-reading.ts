@@ -29,7 +29,7 @@ import {
   writtenBy,
 } from '#areas/kitchen/server/temperatures/record-lines.ts';
 import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

@@ -9,7 +9,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { sendPrintout } from '#areas/printouts/server/send-printout.ts';
+import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { makeTemperatureRecord } from '#areas/kitchen/server/temperatures/make-record.ts';
 import {
   toReadingReply,

@@ -3,7 +3,7 @@ import { daysBetween, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
-import type { AskedPlan } from './production-queries.ts';
+import type { AskedPlan } from './kitchen-queries.ts';
 import type { useAskedPlan } from './production/use-plan.ts';
 
 type DaysBarProps = Pick<ReturnType<typeof useAskedPlan>, 'setForecast' | 'step' | 'choose'> & {

@@ -3,7 +3,7 @@ import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './shopping-queries.ts';
+import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './kitchen-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
@@ -16,10 +16,9 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { OrderWay } from '#areas/kitchen/rules/order-ways.ts';
+import type { OrderWay } from '#areas/kitchen/rules/order-changes.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import { packsText } from './shopping-text.ts';
-import { useSendOrder } from './use-shopping.ts';
+import { packsText, useSendOrder } from './use-shopping.ts';
 
 type OrderCardProps = {
   order: ShoppingOrder;

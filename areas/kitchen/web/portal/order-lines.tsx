@@ -3,7 +3,7 @@ import type { PackChange, ShoppingLine } from '#areas/kitchen/calls/shopping.ts'
 import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { needText, packsText, spoilText } from './shopping-text.ts';
+import { needText, packsText, spoilText } from './use-shopping.ts';
 import { StockForm } from './stock-form.tsx';
 
 type OrderLinesProps = {

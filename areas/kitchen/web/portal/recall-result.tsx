@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { RecalledDelivery, RecallReply } from '#areas/kitchen/calls/recall.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { recallFile, recallQuery, RECALL_RUNS_KEY, sendRecallRun } from './recall-queries.ts';
+import {
+  recallFile,
+  recallQuery,
+  RECALL_RUNS_KEY,
+  sendRecallRun,
+  TEMPERATURES_KEY,
+} from './kitchen-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useLotWords } from './lot-words.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { TEMPERATURES_KEY } from './temperatures-queries.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';

@@ -10,17 +10,23 @@ import {
   stockQuery,
   shoppingFileAddress,
   shoppingPrintout,
-} from './shopping-queries.ts';
+} from './kitchen-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { DaysBar } from './days-bar.tsx';
 import { OrderCard } from './order-card.tsx';
-import { type Shop, SHOPPING_VIEWS, useAskedShopping } from './use-shopping.ts';
+import {
+  type Shop,
+  SHOPPING_VIEWS,
+  useAskedShopping,
+  needText,
+  packsText,
+  spoilText,
+} from './use-shopping.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { needText, packsText, spoilText } from './shopping-text.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

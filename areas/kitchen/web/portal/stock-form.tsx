@@ -8,7 +8,7 @@ import {
   sendStockWaste,
   SHOPPING_KEY,
   stockQuery,
-} from '#areas/kitchen/web/portal/shopping-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
   type AskedShopping,
   sendOrderToSupplier,
   SHOPPING_KEY,
   shoppingQuery,
-} from '#areas/kitchen/web/portal/shopping-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
+import type { ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
 
 export const SHOPPING_VIEWS = [
   { name: 'supplier', label: 'By supplier' },
@@ -73,3 +75,25 @@ export function useSendOrder(asked: AskedShopping, onDone: () => void) {
 }
 
 export type Shop = ReturnType<typeof useAskedShopping>;
+
+/** Lines of the shopping list in words. */
+type Packed = Pick<ShoppingLine, 'packs' | 'pack' | 'packQty' | 'baseUnit'>;
+
+/** "3 × 5 kg bag". */
+export function packsText({ packs, pack, packQty, baseUnit }: Packed): string {
+  return `${packs} × ${pack === '' ? formatQuantity(packQty, baseUnit) : pack}`;
+}
+
+/** "need 12.7 kg, 2.3 kg over". */
+export function needText({ need, onHand, over, baseUnit }: ShoppingLine): string {
+  const parts = [`need ${formatQuantity(need, baseUnit)}`];
+  if (onHand > 0) parts.push(`${formatQuantity(onHand, baseUnit)} is there`);
+  if (over > 0) parts.push(`${formatQuantity(over, baseUnit)} over`);
+  return parts.join(', ');
+}
+
+/** "would not keep to Sun 6 Dec: order twice"; null: it keeps. */
+export function spoilText({ wouldSpoil }: ShoppingLine): string | null {
+  const last = wouldSpoil.toSorted().at(-1);
+  return last === undefined ? null : `would not keep to ${formatDayAndMonth(last)}: order twice`;
+}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { mealRequests } from '#areas/order-book/rules/meal-requests.ts';
-import { specialBagsQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+import { mealRequests } from '#areas/order-book/rules/order-questions.ts';
+import { specialBagsQuery } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 
 export type Specials = {
   /** Null: not known, and nobody may take that for none. */

@@ -2,7 +2,7 @@
 import type { Cents } from '#platform/rules/money.ts';
 import { keptShare } from '#areas/menu/rules/loss.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
-import { distinctNames, type Pot, servedLines } from './served-lines.ts';
+import { distinctNames, type Pot, servedLines } from './recipe.ts';
 
 export type CostLine = {
   name: string;

@@ -19,7 +19,7 @@ import {
   type Pot,
   servedLines,
   distinctNames,
-} from './served-lines.ts'; /** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
+} from './recipe.ts'; /** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
 export type AllergenReasons = Partial<Record<Allergen, string>>;
 
 export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents' | LabelFigure>;

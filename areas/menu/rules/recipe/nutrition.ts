@@ -1,8 +1,8 @@
 /** What a portion holds, from the figures of its ingredients; and how far the label is from it. Ours. */
-import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/energy.ts';
+import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/meal-plan.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { half, halfTenths } from '#areas/menu/rules/rounding.ts';
-import { distinctNames, type Pot, servedLines } from './served-lines.ts';
+import { distinctNames, type Pot, servedLines } from './recipe.ts';
 
 /** Per 100 g; null: not known. */
 export type Nutrients = {

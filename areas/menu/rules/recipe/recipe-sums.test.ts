@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cycle } from './cycle.ts';
+import { cycle } from './recipe.ts';
 import { ingredientList, type LabelledLine } from './derive-meal.ts';
 import { labelDifferences } from './nutrition.ts';
 

@@ -1,3 +1,5 @@
+import { keptShare } from '#areas/menu/rules/loss.ts';
+
 /** What a recipe is to the sums: lines of what goes in, uncooked and peeled. */
 
 export type IngredientLine = {
@@ -38,3 +40,67 @@ export type PotSize = {
 };
 
 export type ComponentRecipe = PotSize & { lines: readonly RecipeLine[] };
+
+/** A recipe down to what is bought: each line with how often it counts. */
+export type Pot<Line> = { pot: number; lines: readonly (Line | ComponentLine)[] };
+
+type CountedLine<Line> = { line: Line; times: number };
+
+/**
+ * All lines of ingredients, through components. `counts`: `eaten` takes what is served of a component; `paid` also what
+ * sticks to its pot.
+ */
+export function servedLines<Line extends object>(
+  lines: readonly (Line | ComponentLine)[],
+  components: ReadonlyMap<number, Pot<Line>>,
+  counts: 'eaten' | 'paid',
+): CountedLine<Line>[] {
+  const linesOf = (list: readonly (Line | ComponentLine)[], times: number): CountedLine<Line>[] =>
+    list.flatMap((line) => {
+      if (!('componentId' in line)) return [{ line, times }];
+      const component = components.get(line.componentId);
+      if (!component) return [];
+      const served = counts === 'paid' ? line.qty / keptShare(line.lossBp) : line.qty;
+      return linesOf(component.lines, (times * served) / component.pot);
+    });
+  return linesOf(lines, 1);
+}
+
+/** Each once, in a sequence that does not depend on that of the lines. */
+export function distinctNames(lines: readonly { name: string }[]): string[] {
+  return [...new Set(lines.map(({ name }) => name))].toSorted();
+}
+
+/** No component may need itself. Ours. */
+
+/**
+ * The shortest way from a component back to itself if it used `change.uses`: paste, curry sauce, paste. Null: there is
+ * none. `uses` lists what each component uses.
+ */
+export function cycle(
+  uses: ReadonlyMap<number, readonly number[]>,
+  change: { componentId: number; uses: readonly number[] },
+): number[] | null {
+  const cameFrom = new Map<number, number>();
+  let reached: number[] = [change.componentId];
+  while (reached.length > 0) {
+    const next: number[] = [];
+    for (const from of reached) {
+      const used = from === change.componentId ? change.uses : (uses.get(from) ?? []);
+      for (const to of used) {
+        if (to === change.componentId) return [...wayTo(from, cameFrom), to];
+        if (cameFrom.has(to)) continue;
+        cameFrom.set(to, from);
+        next.push(to);
+      }
+    }
+    reached = next;
+  }
+  return null;
+}
+
+function wayTo(last: number, cameFrom: ReadonlyMap<number, number>): number[] {
+  const way = [last];
+  for (let at = cameFrom.get(last); at !== undefined; at = cameFrom.get(at)) way.unshift(at);
+  return way;
+}

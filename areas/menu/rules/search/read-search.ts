@@ -4,8 +4,8 @@
  */
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
-import { allergensAsked } from '#areas/needs/rules/gate/asked-allergens.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
+import { allergensAsked } from '#areas/needs/rules/gate/plain-names.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { searchKey, editsAllowed } from '#platform/rules/search-key.ts';
 import {
@@ -217,6 +217,8 @@ function summaryOf(parts: readonly SearchPart[]): Omit<MenuSearch, 'parts' | 're
     hasChilli: of('chilli').length === 0 ? null : of('chilli').every(({ has }) => has),
   };
 }
+
+// A word of the menu or of our rule for one that is neither, and only where it is nearly the same.
 
 /** Of words that are needs: a misspelled need must be heard. */
 const NEEDS =

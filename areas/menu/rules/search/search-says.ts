@@ -1,6 +1,5 @@
 /** What we may honestly say above the results of a search. Never "safe" or "free"; no claim that no kitchen can keep. Ours. */
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
-import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
+import { allergenText, type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { clashOf } from '#areas/needs/rules/gate/verdict.ts';
 import { isHot, type MealToSearch, pointsOf } from './match-search.ts';
 import type { MenuSearch } from './read-search.ts';

@@ -1,7 +1,7 @@
 /** What the words of a search mean, beyond the food they name. Ours. */
 import type { MainIngredient } from '#areas/menu/rules/main-ingredient.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 
 export type SearchSort = 'price' | 'calories' | 'protein' | 'carbs' | 'sodium';
 

@@ -9,12 +9,23 @@ import {
   text,
   timestamp,
   varchar,
+  customType,
+  primaryKey,
+  jsonb,
+  smallint,
 } from 'drizzle-orm/pg-core';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
-import { createdAt, isOneOf, isInRange } from '#platform/server/db/tables/column-rules.ts';
+import {
+  createdAt,
+  isOneOf,
+  isInRange,
+  isNotNegative,
+} from '#platform/server/db/tables/column-rules.ts';
+import { MEAL_IMAGE_FORMATS, MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-picture.ts';
+import { ALL_DAYS, MENU_STATES, type MenuState } from '#areas/menu/rules/menu-week.ts';
 
 const fields = MEAL_FIELDS;
 
@@ -80,3 +91,86 @@ export const meals = pgTable(
 );
 
 export type MealRow = typeof meals.$inferSelect;
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * Uploaded pictures, re-encoded. Stored here rather than in files, so that every process can serve them and every
+ * backup includes them.
+ */
+export const mealImages = pgTable(
+  'meal_images',
+  {
+    /** Hash of the image content, so a changed picture has a new address. */
+    hash: text().notNull(),
+    width: integer().notNull(),
+    format: text({ enum: MEAL_IMAGE_FORMATS }).notNull(),
+    bytes: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (image) => [
+    primaryKey({ columns: [image.hash, image.width, image.format] }),
+    isOneOf('meal_images_width', image.width, MEAL_IMAGE_WIDTHS.map(String)),
+    isOneOf('meal_images_format', image.format, MEAL_IMAGE_FORMATS),
+  ],
+);
+
+/**
+ * What a meal was in each of its versions: a trigger of `meals` adds a row with every change, whoever makes it, and none is
+ * ever changed. Food that is cooked stays what it was.
+ */
+export const mealVersions = pgTable(
+  'meal_versions',
+  {
+    mealId: integer()
+      .notNull()
+      .references(() => meals.id),
+    /** 0 and below: as orders of an older program had it. */
+    version: integer().notNull(),
+    /** By the names of the columns of `meals`. */
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ name: 'meal_versions_pkey', columns: [row.mealId, row.version] })],
+);
+
+/** The menu of a week; a week without a row, or with a draft, offers whatever is switched on. */
+export const menuWeeks = pgTable(
+  'menu_weeks',
+  {
+    /** The first day of an ordering week. */
+    weekStart: date().primaryKey(),
+    state: text().$type<MenuState>().notNull().default('draft'),
+    publishAt: timestamp({ withTimezone: true }).notNull(),
+    /** Grows by 1 with each save. */
+    version: integer().notNull().default(1),
+    savedAt: timestamp({ withTimezone: true }).notNull(),
+    savedBy: text().notNull(),
+  },
+  (week) => [
+    isOneOf('menu_weeks_state', week.state, MENU_STATES),
+    check('menu_weeks_version', sql`${week.version} > 0`),
+  ],
+);
+
+export type MenuWeekRow = typeof menuWeeks.$inferSelect;
+
+export const menuEntries = pgTable(
+  'menu_entries',
+  {
+    weekStart: date()
+      .notNull()
+      .references(() => menuWeeks.weekStart, { onDelete: 'cascade' }),
+    mealId: integer()
+      .notNull()
+      .references(() => meals.id),
+    /** Bit 0 is the first day of the week. */
+    days: smallint().notNull().default(ALL_DAYS),
+    position: smallint().notNull(),
+  },
+  (entry) => [
+    primaryKey({ columns: [entry.weekStart, entry.mealId] }),
+    isInRange('menu_entries_days', entry.days, { min: 1, max: ALL_DAYS }),
+    isNotNegative('menu_entries_position', entry.position),
+  ],
+);

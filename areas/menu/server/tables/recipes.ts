@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
   varchar,
+  numeric,
 } from 'drizzle-orm/pg-core';
 import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
@@ -23,7 +24,9 @@ import {
   isOneOf,
 } from '#platform/server/db/tables/column-rules.ts';
 import { meals } from './meals.ts';
-import { ingredients } from './ingredients.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { BASE_UNITS } from '#areas/menu/rules/units.ts';
+import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 /** What is cooked here and goes into meals or other components: rice, a sauce, tzatziki. */
 export const components = pgTable(
@@ -150,3 +153,140 @@ export const recipeVersions = pgTable(
     unique('recipe_versions_meal').on(version.mealId, version.version),
   ],
 );
+
+/** What the kitchen buys, or takes from the tap. */
+export const ingredients = pgTable(
+  'ingredients',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: varchar({ length: 80 }).notNull(),
+    /** What its quantities count everywhere. */
+    baseUnit: text({ enum: BASE_UNITS }).notNull(),
+    gramsPerLitre: integer(),
+    gramsPer100Pieces: integer('grams_per_100_pieces'),
+    /** Peel, trim, bone: hundredths of a percent of what is bought. */
+    lossBp: integer().notNull().default(0),
+    storeArea: text({ enum: STORE_AREAS }).notNull(),
+    /** False: water. */
+    isBought: boolean().notNull().default(true),
+    stockKept: boolean().notNull().default(false),
+    /** As a label names it. */
+    labelName: varchar({ length: 120 }).notNull(),
+    /** What a bought food is made of, as its own label says it; empty: it is one food. */
+    labelParts: varchar({ length: 600 }).notNull().default(''),
+    /** Null: nobody has read the pack yet, which is different from none. */
+    contains: text().array().$type<Allergen[]>(),
+    mayContain: text().array().$type<Allergen[]>().notNull().default([]),
+    checkedAt: timestamp({ withTimezone: true }),
+    checkedBy: text(),
+    /** For 100 g; null: not known. */
+    kilojoules: perHundredGrams(),
+    proteinGrams: perHundredGrams(),
+    fatGrams: perHundredGrams(),
+    saturatedFatGrams: perHundredGrams(),
+    carbsGrams: perHundredGrams(),
+    sugarsGrams: perHundredGrams(),
+    sodiumMg: perHundredGrams(),
+    nutrientSource: varchar({ length: 120 }).notNull().default(''),
+    /** Its line in an imported table of foods. */
+    nutrientKey: varchar({ length: 40 }),
+    version: integer().notNull().default(1),
+    archivedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (ingredient) => [
+    uniqueIndex('ingredients_name')
+      .on(sql`lower(${ingredient.name})`)
+      .where(sql`${ingredient.archivedAt} is null`),
+    isOneOf('ingredients_base_unit', ingredient.baseUnit, BASE_UNITS),
+    isOneOf('ingredients_store_area', ingredient.storeArea, STORE_AREAS),
+    isInRange('ingredients_loss', ingredient.lossBp, { min: 0, max: MOST_LOSS_BP }),
+    check('ingredients_name_given', sql`btrim(${ingredient.name}) <> ''`),
+    check('ingredients_grams_per_litre', sql`${ingredient.gramsPerLitre} > 0`),
+    check('ingredients_grams_per_100_pieces', sql`${ingredient.gramsPer100Pieces} > 0`),
+    check(
+      'ingredients_checked',
+      sql`(${ingredient.contains} is null) = (${ingredient.checkedAt} is null)`,
+    ),
+    check(
+      'ingredients_figures',
+      sql`least(${ingredient.kilojoules}, ${ingredient.proteinGrams}, ${ingredient.fatGrams}, ${ingredient.saturatedFatGrams}, ${ingredient.carbsGrams}, ${ingredient.sugarsGrams}, ${ingredient.sodiumMg}) >= 0`,
+    ),
+  ],
+);
+export type IngredientRow = typeof ingredients.$inferSelect;
+
+function perHundredGrams() {
+  return numeric({ precision: 7, scale: 2, mode: 'number' });
+}
+
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: varchar({ length: 80 }).notNull(),
+    /** Where orders are sent; empty: not by email. */
+    email: varchar({ length: 254 }).notNull().default(''),
+    address: varchar({ length: 200 }).notNull().default(''),
+    /** ISO weekdays on which it delivers: 1 is Monday. */
+    deliveryWeekdays: integer().array().notNull().default([]),
+    version: integer().notNull().default(1),
+    archivedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (supplier) => [
+    uniqueIndex('suppliers_name')
+      .on(sql`lower(${supplier.name})`)
+      .where(sql`${supplier.archivedAt} is null`),
+    check('suppliers_name_given', sql`btrim(${supplier.name}) <> ''`),
+    check(
+      'suppliers_delivery_weekdays',
+      sql`${supplier.deliveryWeekdays} <@ array[1, 2, 3, 4, 5, 6, 7]`,
+    ),
+  ],
+);
+export type SupplierRow = typeof suppliers.$inferSelect;
+
+/** In what a supplier sells an ingredient. */
+export const supplierPacks = pgTable(
+  'supplier_packs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    supplierId: integer()
+      .notNull()
+      .references(() => suppliers.id),
+    ingredientId: integer()
+      .notNull()
+      .references(() => ingredients.id),
+    /** The supplier's own. */
+    code: varchar({ length: 40 }).notNull().default(''),
+    /** As it is ordered: "5 kg bag". */
+    name: varchar({ length: 60 }).notNull().default(''),
+    /** Base units of the ingredient. */
+    qty: integer().notNull(),
+    /** Null: not known, so nothing made of it has a cost. */
+    priceCents: integer(),
+    /** Sold in multiples of this many packs. */
+    step: integer().notNull().default(1),
+    minPacks: integer().notNull().default(0),
+    /** Days that it keeps unopened; null: long. */
+    keepsDays: integer(),
+    isPreferred: boolean().notNull().default(false),
+    /** Whether somebody has compared what is on this product's label with what its ingredient contains. */
+    isLabelRead: boolean().notNull().default(false),
+  },
+  (pack) => [
+    uniqueIndex('supplier_packs_preferred')
+      .on(pack.ingredientId)
+      .where(sql`${pack.isPreferred}`),
+    check('supplier_packs_qty', sql`${pack.qty} > 0`),
+    isNotNegative('supplier_packs_price', pack.priceCents),
+    check('supplier_packs_step', sql`${pack.step} >= 1`),
+    check(
+      'supplier_packs_min_packs',
+      sql`${pack.minPacks} >= 0 and ${pack.minPacks} % ${pack.step} = 0`,
+    ),
+    isNotNegative('supplier_packs_keeps_days', pack.keepsDays),
+  ],
+);
+export type SupplierPackRow = typeof supplierPacks.$inferSelect;

@@ -3,7 +3,7 @@ import { type PlateArea, blob, heap, row } from './arrange.ts';
 import { line, path } from './paint.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
-import * as pulses from '#areas/menu/web/pulses-and-fruit.ts';
+import * as pulses from '#areas/menu/web/grains.ts';
 import type { BaseKind } from '#areas/menu/web/read-base.ts';
 import { between, fine, type Piece, type Sheet, sized } from './sheet.ts';
 

@@ -5,7 +5,7 @@ import { line, oval, path } from './paint.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import { basilLeaf, wiltedSpinach } from '#areas/menu/web/leaves.ts';
 import * as meat from '#areas/menu/web/meat.ts';
-import { blackBean } from '#areas/menu/web/pulses-and-fruit.ts';
+import { blackBean } from '#areas/menu/web/grains.ts';
 import { mushroomSlice, pea } from '#areas/menu/web/vegetables.ts';
 import type { MainKind } from '#areas/menu/web/read-main.ts';
 import { between, fine, type Piece, type Sheet, sized, type Spot } from './sheet.ts';

@@ -16,7 +16,7 @@ import { newSheet, plateRandom, type Sheet, type Spot, type Piece, sized } from 
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
-import * as pulses from '#areas/menu/web/pulses-and-fruit.ts';
+import * as pulses from '#areas/menu/web/grains.ts';
 import * as vegetables from '#areas/menu/web/vegetables.ts';
 
 type Places = {

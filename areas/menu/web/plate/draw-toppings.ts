@@ -4,7 +4,7 @@ import { line } from './paint.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
 import * as toppings from '#areas/menu/web/toppings.ts';
 import { caper, olive } from '#areas/menu/web/vegetables.ts';
-import type { ToppingKind } from '#areas/menu/web/read-toppings.ts';
+import type { ToppingKind } from '#areas/menu/web/read-base.ts';
 import { fine, type Piece, type Sheet, sized, type Spot } from './sheet.ts';
 
 type DrawTopping = (sheet: Sheet, over: PlateArea, beside: Spot) => void;

@@ -1,5 +1,5 @@
-import { PRICE_LIMITS } from '#areas/menu/rules/price-limits.ts';
-import { capitalised, caloriesText, priceText } from '#areas/menu/rules/filter-parts.ts';
+import { PRICE_LIMITS } from '#areas/menu/rules/recipe-limits.ts';
+import { capitalised, caloriesText, priceText } from '#areas/menu/rules/filter-meals.ts';
 import {
   allergenToken,
   CALORIE_LIMITS,
@@ -15,8 +15,8 @@ import {
   ALLERGEN_GROUPS,
   type AllergenGroup,
   FURTHER_GROUPS,
-} from '#areas/needs/rules/allergen-groups.ts';
-import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
+} from '#areas/needs/rules/allergens.ts';
+import { type Diet, DIETS, dietText } from '#areas/needs/rules/food-needs.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldChip } from '#platform/web/ui/form/field-chip.tsx';
 import { CrossContact } from './cross-contact.tsx';

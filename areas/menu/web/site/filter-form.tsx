@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
-import { removableParts } from '#areas/menu/rules/filter-parts.ts';
+import { removableParts, filterMeals } from '#areas/menu/rules/filter-meals.ts';
 import {
   CHILLI_TOKEN,
   FILTER_FIELDS,
@@ -9,16 +9,15 @@ import {
   allergenToken,
   menuFilterParameters,
 } from '#areas/menu/rules/menu-filter.ts';
-import { menuPath } from '#areas/menu/web/menu-path.ts';
+import { menuPath } from '#areas/menu/web/menu-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { useNavigation } from '#platform/web/navigation/address.ts';
 import { FilterFields, isCovered } from './filter-fields.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
-import { ALLERGEN_GROUPS, groupState } from '#areas/needs/rules/allergen-groups.ts';
+import { ALLERGEN_GROUPS, groupState } from '#areas/needs/rules/allergens.ts';
 import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
-import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 
 /** Someone who types needs no list for every letter. */

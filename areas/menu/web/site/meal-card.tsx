@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
 import { isHot } from '#areas/menu/rules/search/match-search.ts';
 import { Heart } from '#areas/menu/web/heart.tsx';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';

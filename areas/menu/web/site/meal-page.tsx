@@ -6,7 +6,7 @@ import { useConfig, usePageData } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { mealWords } from '#areas/menu/web/meal-words.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
-import { documentTitle } from '#platform/web/navigation/page-handle.ts';
+import { documentTitle } from '#platform/web/navigation/router.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { MealDetails, MealNumbers } from '#areas/menu/web/meal-details.tsx';

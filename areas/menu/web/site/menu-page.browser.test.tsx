@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { readNextMenu } from '#areas/menu/calls/next-menu.ts';
+import { readNextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';

@@ -1,9 +1,17 @@
 import { useMemo, useRef, type Ref } from 'react';
-import { filterMeals, type LeftOut, waysOut, type WayOut } from '#areas/menu/rules/filter-meals.ts';
+import {
+  filterMeals,
+  type LeftOut,
+  waysOut,
+  type WayOut,
+  removableParts,
+  countText,
+  leftOutTexts,
+} from '#areas/menu/rules/filter-meals.ts';
 import { parseMenuFilter, type MenuFilter } from '#areas/menu/rules/menu-filter.ts';
 import { saysOf, type Says } from '#areas/menu/rules/search/search-says.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useMenu } from '#areas/menu/web/menu-data.ts';
+import { useMenu, menuPath } from '#areas/menu/web/menu-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -11,8 +19,6 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { MealCard, MealGrid } from './meal-card.tsx';
 import { mealOnMenu, type MealOnMenu } from './meal-on-menu.ts';
-import { removableParts, countText, leftOutTexts } from '#areas/menu/rules/filter-parts.ts';
-import { menuPath } from '#areas/menu/web/menu-path.ts';
 import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
 import { CrossContact } from './cross-contact.tsx';
 import { weekdayName } from '#platform/rules/plain-date.ts';

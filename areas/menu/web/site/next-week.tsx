@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readNextMenu, type NextMenu } from '#areas/menu/calls/next-menu.ts';
+import { readNextMenu, type NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import { formatDayAndMonth, formatDate } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';

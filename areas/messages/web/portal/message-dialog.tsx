@@ -15,7 +15,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 
 const REFUSALS = {
   stopped: 'They replied STOP: this number gets no more texts.',

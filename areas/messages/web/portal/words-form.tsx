@@ -12,16 +12,20 @@ import {
   exampleValues,
 } from '#areas/messages/rules/check-message-text.ts';
 import { type MessageChannel, fieldsOf, isText } from '#areas/messages/rules/messages.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { messageTextsQuery, resetWords, saveWords } from './message-texts-queries.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
+import { messageTextsQuery, resetWords, saveWords } from './messages-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { type FieldValues, fillText, MissingField } from '#areas/messages/rules/fill-text.ts';
-import { fillTextMessage } from '#areas/messages/rules/fill-text-message.ts';
-import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
+import {
+  type FieldValues,
+  fillText,
+  MissingField,
+  fillTextMessage,
+  SEGMENT_LENGTH,
+} from '#areas/messages/rules/fill-text.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
 type WordsFormProps = {

@@ -10,7 +10,7 @@ import {
   isText,
   MESSAGE_KIND_LABELS,
 } from '#areas/messages/rules/messages.ts';
-import { messageTextsQuery } from '#areas/messages/web/portal/message-texts-queries.ts';
+import { messageTextsQuery } from '#areas/messages/web/portal/messages-queries.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { WordsForm } from './words-form.tsx';
 

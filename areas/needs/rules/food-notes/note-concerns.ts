@@ -5,9 +5,8 @@ import { findDenials } from './denials.ts';
 import { inLegalOrder, peopleAt, severePeople } from './note-findings.ts';
 import { NOT_NAMES } from './note-people.ts';
 import { type Reason, reasonsIn } from './note-reasons.ts';
-import { isOneCharacterWord, sentencesOf, singular } from './note-text.ts';
+import { isOneCharacterWord, sentencesOf, singular, remembered } from './note-text.ts';
 import { readNote } from './read-food-note.ts';
-import { remembered } from './remembered.ts';
 import type { ReadWords } from './read-words.ts';
 
 export type NoteConcern = {

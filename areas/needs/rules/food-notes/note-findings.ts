@@ -1,6 +1,6 @@
 /** Whom each part of a note concerns, and how badly. */
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { type Diet, DIETS } from '#areas/needs/rules/diets.ts';
+import { type Diet, DIETS } from '#areas/needs/rules/food-needs.ts';
 import type { Denials } from './denials.ts';
 import type { NamedPeople } from './note-people.ts';
 import type { Reason } from './note-reasons.ts';

@@ -1,6 +1,6 @@
 /** Which of a note's words ask something of the kitchen. */
 import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import type { Denials } from './denials.ts';
 import { isHarmless, isWished } from './harmless-places.ts';
 import type { Mention, ReadWords } from './read-words.ts';

@@ -1,7 +1,7 @@
 import { findDenials } from './denials.ts';
 import { hasSignal, isHarmless } from './harmless-places.ts';
 import { readNote } from './read-food-note.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './note-text.ts';
 import type { Mention, ReadWords } from './read-words.ts';
 
 const FIRST_NAMES = new Set(

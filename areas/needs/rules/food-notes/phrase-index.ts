@@ -1,13 +1,14 @@
 /** Every phrase we know, looked up by its words. Built once, on first use. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import {
   ALLERGEN_PHRASES,
   type AllergenPhrases,
   DOUBTFUL_ALLERGEN_PHRASES,
-} from './allergen-phrases.ts';
+  DIET_PHRASES,
+  MEAT_PHRASES,
+} from './signal-phrases.ts';
 import { KNOWN_FOODS } from '#areas/needs/rules/gate/food-words.ts';
-import { DIET_PHRASES, MEAT_PHRASES } from './diet-phrases.ts';
 import { FOREIGN_PHRASES, FOREIGN_PHRASES_IN_CONTEXT } from './foreign-phrases.ts';
 import { wordsOf } from './note-text.ts';
 import * as signals from './signal-phrases.ts';

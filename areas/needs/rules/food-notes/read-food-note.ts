@@ -3,7 +3,7 @@
  * proves nothing.
  */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { findDenials } from './denials.ts';
 import {
   findingsOf,
@@ -15,8 +15,7 @@ import {
 } from './note-findings.ts';
 import { findPeople } from './note-people.ts';
 import { reasonsIn } from './note-reasons.ts';
-import { wordsOf } from './note-text.ts';
-import { remembered } from './remembered.ts';
+import { wordsOf, remembered } from './note-text.ts';
 import { readWords, splitWords } from './read-words.ts';
 
 export type FoodNote = {

@@ -1,6 +1,6 @@
 /** A note's words with what each means beside the others. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { nearestSpelling } from './nearest-spelling.ts';
 import type { NoteWord } from './note-text.ts';
 import { UNRELATED_WORDS } from './protected-words.ts';

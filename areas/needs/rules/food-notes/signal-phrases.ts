@@ -1,3 +1,6 @@
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
+import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
+
 /** Words around the food: what makes it a request, a denial, a danger, or a name and a place. */
 
 /** Concerns food that no allergen stands for: the kitchen must read the note. */
@@ -83,3 +86,134 @@ export const LOCATION_PHRASES =
 /** Always nothing to do with food, or nothing to do with a request. */
 export const HARMLESS_PHRASES =
   'no need to worry about allergies, fish and chip shop, fish n chip shop, fish chip shop, milk bar, milk crate, milk run, milkman, egg shell, eggshell, nutshell, in a nutshell, nut house, nuts and bolts, wing nut, go nuts, goes nuts, going nuts, went nuts, drive me nuts, drives me nuts, gone nuts, nuts about, crabapple, crab apple, jellyfish, starfish, goldfish, silverfish, fish tank, fish pond, fishing, walking on egg shells, easter egg, good egg, piece of cake, big cheese, say cheese, butterfly, buttercup, butter fingers, butterfingers, creamery, cream house, cream coloured, oyster card, oyster bay, brown dog, wheat bag, wheatbag, milky way, cheers, not far, no rush, no stress, no worries mate, no problem, no problems, no need, no signature, no stairs, no parking, no knock, no buzzer, no bell, no hurry, not home, free parking, free range, feel free, leave out front, leave out the front, leave out back, leave off road, not sure, do not leave, dont leave, do not ring, dont ring, do not knock, dont knock, no entry, hot meals, hot day, hot weather, hot food, food delivery, leave food, leave the food, the food, food bag, my gf, his gf, her gf, gf will, gfs, girlfriend, salt water, ginger cat, ginger dog, dogs breakfast, hot dog, latte art, wine bar, wine shop, wine rack, ขนม, 酒店, sensitive alarm, alarm is sensitive, light sensitive, motion sensitive, sensitive dog, time sensitive, sensitive matter, allergic to dogs, allergic to cats, cat allergy, dog allergy, pollen allergy, bee allergy, allergic to bees, allergic to bee, allergic to cat, allergic to dog, allergic to pollen, allergic to latex, allergic to doorbells, allergic to early mornings, hayfever, sick of, sick leave, off sick, non veg, non vegetarian, non vego, nonveg';
+
+/** How customers name a diet. "GF" and "DF" are read as allergens, which is stricter. */
+type DietPhrases = readonly [diet: Diet, phrases: string];
+
+export const DIET_PHRASES: readonly DietPhrases[] = [
+  [
+    'vegetarian',
+    'vegetarian, vegetarien, vegitarian, vegeterian, vego, veggo, vegos, veggie, veggies only, veg only, only veg, pure veg, strict veg, veg meals, lacto vegetarian, lacto ovo vegetarian, ovo lacto vegetarian, ovo vegetarian, ovo lacto, meat free, meatless, jain, no meat, dont eat meat, doesnt eat meat, does not eat meat, do not eat meat, never eat meat, vegetariano, vegetariana, soy vegetariano, soy vegetariana, vegetarienne, vegetarisch, vegetarier*, vegetarjan*, vegetarijan*, vegetarisk*, wegetarian*, вегетариан*, χορτοφαγ*, نباتي, نباتية, نباتیه, vejetaryen, bejetaryano, vejitarian, shakahari, शाकाहारी, ਸ਼ਾਕਾਹਾਰੀ, जैन, 素食, 吃素, 素食者, 不吃肉, ベジタリアン, 菜食, 채식, 채식주의, มังสวิรัติ, กินเจ, an chay, nguoi an chay, do chay',
+  ],
+  [
+    'vegan',
+    'vegan, vegean, vegon, vegn, veagn, vegen, vgn, plant based, plantbased, plant base, no animal product, no animal products, vegano, vegana, soy vegano, soy vegana, vegane, veganer*, vegetalien*, vegetal*ien, веган*, βιγκαν, نباتي صرف, 纯素, 純素, 全素, ヴィーガン, ビーガン, 비건, วีแกน, thuan chay, वीगन',
+  ],
+  [
+    'pescatarian',
+    'pescatarian, pescetarian, pescaterian, pesco, pescy, pesky vegetarian, pesco vegetarian, piscatarian, pesketarian',
+  ],
+  ['halal', 'halal, hallal, helal, حلال, халяль, 清真, ハラール, ハラル, 할랄, ฮาลาล, हलाल'],
+  ['kosher', 'kosher, kosha, kasher, koscher, kashrut, casher, glatt, כשר, кошер*'],
+  ['low FODMAP', 'low fodmap, fodmap, fodmaps, fod map, low fod map, lowfodmap, fodmap friendly'],
+];
+
+/** A diet only when someone asks to leave the food out: "no bacon". */
+export const MEAT_PHRASES: readonly DietPhrases[] = [
+  [
+    'no pork',
+    'pork, bacon, ham, prosciutto, pancetta, chorizo, salami, lard, pig, swine, pork product, cerdo, jamon, porc, jambon, schwein, schweinefleisch, maiale, porco, varkensvlees, babi, baboy, thit heo, thit lon, svinin*, свинин*, свинина, wieprzowin*, svinjetin*, χοιριν*, خنزير, لحم خنزير, خوک, domuz, 猪肉, 豬肉, 豚肉, 돼지고기, หมู, सूअर',
+  ],
+  [
+    'no beef',
+    'beef, cow, cow meat, veal, steak, beef mince, carne de res, boeuf, rindfleisch, rind, manzo, rundvlees, daging sapi, sapi, thit bo, govedin*, говядин*, wolowin*, μοσχαρι*, لحم بقر, 牛肉, 소고기, 쇠고기, เนื้อวัว, गोमांस, बीफ',
+  ],
+];
+
+/** English words for the declared allergens, as customers write them. A hyphen or a missing space changes nothing. */
+export type AllergenPhrases = readonly [allergens: readonly Allergen[], phrases: string];
+
+const ALL_NUTS = [...TREE_NUTS, 'peanut'] as const;
+const GLUTEN = ['wheat', 'gluten'] as const;
+
+export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
+  [ALL_NUTS, 'nut, nutt, nutz, nf, nutty, mixed nut, trail mix, nut butter, nut product'],
+  [TREE_NUTS, 'tree nut, treenut, tree nutt, tree nutz'],
+  [
+    ['almond'],
+    'almond, amond, almon, almond meal, almond milk, almond butter, marzipan, frangipane',
+  ],
+  [['Brazil nut'], 'brazil nut, brazil, brasil nut'],
+  [['cashew'], 'cashew, cashu, cashew nut, cashewnut, cashew butter, cashew milk, caju'],
+  [
+    ['hazelnut'],
+    'hazelnut, hazel nut, hazelnut spread, nutella, filbert, cobnut, praline, gianduja',
+  ],
+  [
+    ['macadamia'],
+    'macadamia, maccadamia, macadamia nut, macca nut, maca nut, queensland nut, macas',
+  ],
+  [['pecan'], 'pecan, pecan nut, pecon, pican, pekan'],
+  [['pine nut'], 'pine nut, pinenut, pignoli, pinoli, pine kernel, pesto'],
+  [['pistachio'], 'pistachio, pistacio, pistachio nut, pistach'],
+  [['walnut'], 'walnut, wal nut, wallnut'],
+  [
+    ['peanut'],
+    'peanut, pea nut, pnut, p nut, peanut butter, peanut oil, peanut sauce, pb, pbj, satay, satay sauce, groundnut, ground nut, groundnut oil, monkey nut, goober, arachis, arachis oil, beer nut',
+  ],
+  [
+    GLUTEN,
+    'gf, gluten, glutan, gluton, gulten, glutin, coeliac, celiac, coeliac disease, celiac disease, coliac, ceoliac, coelic, celic, coealiac, seliac, silliac, coeliacs, ceoliacs, gluten intolerance',
+  ],
+  [
+    ['wheat'],
+    'wheat, weat, wheet, whaet, spelt, semolina, couscous, cous cous, freekeh, bulgur, burghul, durum, kamut, einkorn, emmer, farro, seitan, udon, wheat flour, wheat bread, triticale',
+  ],
+  [
+    ['gluten'],
+    'rye, barley, oat, oate, oatmeal, malt vinegar, malt extract, oat milk, rolled oat, porridge',
+  ],
+  [
+    ['milk'],
+    'df, milk, mlik, dairey, daiy, dary, dariy free, cheeze, milks, dairy, dariy, dairys, diary free, diary product, diary allergy, diary intolerant, diary intolerance, lactose, lactos, lactase, lf milk, casein, caseine, caesin, caseinate, whey, whey protein, wey protein, ghee, cream, creme, creamy, thickened cream, sour cream, ice cream, icecream, cheese, chees, cheesy, cheez, cheddar, parmesan, mozzarella, ricotta, feta, fetta, haloumi, halloumi, brie, camembert, mascarpone, paneer, kefir, butter, buttermilk, yoghurt, yogurt, yogurt, yoghourt, yog, custard, cmpa, cmpi, cmp, cows milk, cow milk, cows milk protein, cow s milk protein, milk protein, latte, milkshake, condensed milk, evaporated milk, milk powder, skim milk, a2 milk, curd, labneh, lassi, raita, sheep milk, goat milk, goat cheese, cottage cheese, cream cheese, milk chocolate, bechamel, galactosemia, dulce de leche',
+  ],
+  [
+    ['egg'],
+    'ef, egg, eggz, egz, eggy, eggless, egg white, egg yolk, yolk, albumen, albumin, ovalbumin, mayo, mayonnaise, mayonaise, aioli, omelette, omelet, quiche, frittata, meringue, pavlova, hollandaise, scrambled egg, boiled egg, egg noodle, egg wash',
+  ],
+  [
+    ['fish'],
+    'fish, fishes, barra, barramundi, snapper, salmon, tuna, tunafish, tuna fish, anchovy, anchovies, anchovie, sardine, mackerel, trout, hake, flathead, haddock, basa, swordfish, catfish, monkfish, tilapia, kingfish, mahi mahi, fish sauce, fish oil, fish stock, finfish, fin fish, white fish, caviar, roe, bonito, dashi, worcestershire sauce, surimi',
+  ],
+  [
+    ['crustacean'],
+    'crustacean, crustation, crustacian, prawn, prawn cracker, prwan, pawns, shrimp, shrimps, shrimp paste, belacan, crab, crabmeat, crab meat, cray, crayfish, crawfish, lobster, scampi, langoustine, yabby, yabbie, marron, krill, moreton bay bug, balmain bug, bay bug, bug meat',
+  ],
+  [
+    ['mollusc'],
+    'mollusc, mollusk, mollusks, oyster, oyster sauce, mussel, mussle, mussell, mussles, muscles allergy, squid, calamari, calamarie, octopus, octapus, scallop, abalone, clam, pipi, pipis, cockle, cuttlefish, snail, escargot, whelk, periwinkle',
+  ],
+  [['crustacean', 'mollusc'], 'shellfish, shell fish, shelfish, shelf fish, shelfish'],
+  [['fish', 'crustacean', 'mollusc'], 'seafood, sea food, seefood, marinara, paella'],
+  [
+    ['soy'],
+    'soy, soya, soi, soybean, soy bean, soyabean, soya bean, soy sauce, soya sauce, soy milk, soya milk, soy lecithin, soy protein, tofu, tofo, toffu, tempeh, edamame, miso, tamari, natto, bean curd, beancurd, tvp',
+  ],
+  [
+    ['sesame'],
+    'sesame, sesami, seseme, sesame seed, sesame oil, tahini, tahina, tahine, hummus, humus, houmous, hommus, hommous, halva, halwa, gomasio, benne seed, dukkah',
+  ],
+  [['lupin'], 'lupin, lupine, lupin flour, lupini'],
+  [
+    ['sulphites'],
+    'sulphite, sulfite, sulphate, sulphur dioxide, sulfur dioxide, sulphides, bisulphite, bisulfite, metabisulphite, metabisulfite, meta bisulphite, sodium metabisulphite, sodium metabisulfite, potassium metabisulphite, preservative, preservitive, preservatives 220, 220s, e220, e223, e224, dried fruit preservative, wine, cooking wine, red wine, white wine, vino',
+  ],
+];
+
+/** These mean an allergen only where somebody asks to leave something out: "malt", "cod", "sole". */
+export const DOUBTFUL_ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
+  [['gluten'], 'malt'],
+  [['fish'], 'cod, sole, perch, bass, whiting, bream, ling, mullet, herring, pollock, eel'],
+  [['wheat'], 'flour, bread, pasta, noodle, crouton, breadcrumb, crumb, panko'],
+  [['crustacean'], 'bug'],
+  [['milk'], 'diary, lf'],
+  [['soy'], 'sf'],
+  [['peanut'], '🥜'],
+  [['milk'], '🥛, 🧀'],
+  [['egg'], '🥚, 🍳'],
+  [['fish'], '🐟'],
+  [['crustacean'], '🦐, 🦞, 🦀, 🍤'],
+  [['mollusc'], '🦪, 🦑, 🐙'],
+  [['wheat'], '🌾'],
+  [['sulphites'], '220, 221, 222, 223, 224, 225, 226, 227, 228'],
+];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
+import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 
 test('words are kept singular, each once, as they were typed', () => {
   expect(

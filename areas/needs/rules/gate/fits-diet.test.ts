@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dietsMissedBy, fitsDiet, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
-import { type Diet, DIETS, dietText } from '#areas/needs/rules/diets.ts';
+import { type Diet, DIETS, dietText } from '#areas/needs/rules/food-needs.ts';
 
 const STEW: DietaryMeal = {
   ingredients: 'Brown lentils (40%), tomato, carrot, salt.',

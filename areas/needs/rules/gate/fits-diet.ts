@@ -1,7 +1,9 @@
 /** Which meals fit which diets. Ours. */
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { type Diet, dietText } from '#areas/needs/rules/diets.ts';
-import { type DietaryMeal, fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
+import { type Allergen, ALLERGENS, isAllergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
+import { type Diet, dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { type DietaryMeal, fullListOf, type KeptFood } from '#areas/needs/rules/gate/food-facts.ts';
+import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 
 const PORK = /\b(?:pork|bacon|ham|prosciutto|chorizo|salami|lard|gelatine?)\b/i;
 const BEEF = /\b(?:beef|veal|gelatine?)\b/i;
@@ -69,4 +71,57 @@ function declaresNone({ allergens }: DietaryMeal, ...unwanted: Allergen[]): bool
 function hasNoWord(meal: DietaryMeal, words: RegExp): boolean {
   const list = fullListOf(meal);
   return list !== '' && !words.test(list);
+}
+
+/** Foods that a person names to be left out. One that the law lists is an allergen, and holds by what is declared. Ours. */
+const ALLERGENS_BY_WORD: Readonly<Record<string, readonly Allergen[]>> = {
+  'brazil nut': ['Brazil nut'],
+  nut: [...TREE_NUTS, 'peanut'],
+  'tree nut': TREE_NUTS,
+  dairy: ['milk'],
+  lactose: ['milk'],
+  soya: ['soy'],
+  soybean: ['soy'],
+  shellfish: ['crustacean', 'mollusc'],
+  seafood: ['fish', 'crustacean', 'mollusc'],
+  mollusk: ['mollusc'],
+  sulfite: ['sulphites'],
+  sulphite: ['sulphites'],
+};
+
+type Avoided = Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+/** With these words added as they are kept: singular, each once, those of the law as allergens in legal order. */
+export function withAvoided({ allergens, avoid }: Avoided, typed: readonly string[]): Avoided {
+  const words = [...avoid, ...typed.map(avoidWord)].filter((word) => word !== '');
+  const listed = new Set([...allergens, ...words.flatMap(allergensOf)]);
+  return {
+    allergens: ALLERGENS.filter((allergen) => listed.has(allergen)),
+    avoid: [...new Set(words.filter((word) => allergensOf(word).length === 0))],
+  };
+}
+
+function allergensOf(word: string): readonly Allergen[] {
+  return isAllergen(word) ? [word] : (ALLERGENS_BY_WORD[word] ?? []);
+}
+
+/** How long a meal keeps after its delivery. No meal is sold for a later day unless it can be frozen. Ours. */
+export type FreshFacts = { keepsFreshDays: number };
+
+/** The last day to eat it fresh. A shelf life that nobody has entered counts as the days that we promise of every meal. */
+export function eatByOf(
+  meal: Pick<KeptFood, 'shelfLifeDays'>,
+  deliveryDate: PlainDate,
+  facts: FreshFacts,
+): PlainDate {
+  return addDays(deliveryDate, meal.shelfLifeDays ?? facts.keepsFreshDays);
+}
+
+/** Only a meal known to survive freezing outlives its eat-by date. */
+export function keepsUntil(
+  meal: KeptFood,
+  { deliveryDate, mealDate }: { deliveryDate: PlainDate; mealDate: PlainDate },
+  facts: FreshFacts,
+): boolean {
+  return meal.freezable === true || mealDate <= eatByOf(meal, deliveryDate, facts);
 }

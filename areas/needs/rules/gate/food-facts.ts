@@ -1,6 +1,6 @@
 /** What decides whether a person may eat a food. Ours. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 
 /** What it is made of. */
 export type ListedFood = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
-import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
+import { eatByOf, keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 
 /** The week from Tuesday 1 to Monday 7 December 2026. */
 const dec = (day: number) => `2026-12-0${day}`;

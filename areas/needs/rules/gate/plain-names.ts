@@ -1,8 +1,9 @@
 /** Whether an ingredient list says what food law wants it to say: the plain name at each food, and the grain. Standard 1.2.3. */
 import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/allergens.ts';
-import { closedSet } from '#areas/needs/rules/gate/food-words.ts';
+import { closedSet, close } from '#areas/needs/rules/gate/food-words.ts';
 import { namedInPart, withoutTraces } from '#areas/needs/rules/gate/list-allergens.ts';
 import { wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
+import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/signal-phrases.ts';
 
 /** What stands between commas and brackets: in "firm tofu (27%) (water, soy)" the first of four. */
 type ListedItem = {
@@ -89,4 +90,23 @@ function itemsOf(list: string): ListedItem[] {
     else last = null;
   }
   return items;
+}
+
+/** Which allergens a word to leave out stands for, as customers write it: "dairy", "lactose", "cheese" are milk. Ours. */
+let known: ReadonlyMap<string, readonly Allergen[]> | null = null;
+
+/** In legal order; whoever leaves out wheat leaves out gluten and the other way round. Empty: no allergen of the law. */
+export function allergensAsked(phrase: string): readonly Allergen[] {
+  known ??= new Map(
+    ALLERGEN_PHRASES.flatMap(([allergens, phrases]) =>
+      phrases.split(', ').map((one) => [close(one), withGrain(allergens)] as const),
+    ),
+  );
+  return known.get(close(phrase)) ?? [];
+}
+
+function withGrain(allergens: readonly Allergen[]): Allergen[] {
+  const isGrain = (one: Allergen) => one === 'wheat' || one === 'gluten';
+  const hasGrain = allergens.some(isGrain);
+  return ALLERGENS.filter((one) => allergens.includes(one) || (hasGrain && isGrain(one)));
 }

@@ -1,13 +1,15 @@
 /** Whether a person may eat a portion: the one judgement, of every page, paper and step. Worked out, never stored. Ours. */
-import { type Allergen, isAllergen } from '#areas/needs/rules/allergens.ts';
-import { allergenText } from '#areas/needs/rules/allergen-groups.ts';
-import type { Diet } from '#areas/needs/rules/diets.ts';
-import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
+import { type Allergen, isAllergen, allergenText } from '#areas/needs/rules/allergens.ts';
+import type { Diet, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import {
+  dietsMissedBy,
+  eatByOf,
+  type FreshFacts,
+  keepsUntil,
+} from '#areas/needs/rules/gate/fits-diet.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import { type FoodFacts, fullListOf, type ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import { wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
-import { eatByOf, type FreshFacts, keepsUntil } from '#areas/needs/rules/gate/keeping.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
-import { firstHourQuery, sendAnswer } from './first-hour-queries.ts';
+import { firstHourQuery, sendAnswer, useFirstHourChange } from './office-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { FIRST_HOUR_TITLES } from '#areas/office/rules/first-hour.ts';
@@ -9,7 +9,6 @@ import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Report, StepWork } from './step-work.tsx';
-import { useFirstHourChange } from './use-first-hour-change.ts';
 
 /** What a new kitchen needs before its first order, step by step. */
 export function FirstHourTab() {

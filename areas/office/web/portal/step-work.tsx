@@ -6,19 +6,19 @@ import {
   sendTestEmailNow,
   testLabelSource,
   sendCode,
-} from './first-hour-queries.ts';
+  useFirstHourChange,
+} from './office-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { useFirstHourChange } from './use-first-hour-change.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { LABEL_LAYOUTS, type LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { checkFields } from '#platform/web/api/field-errors.ts';
+import { checkFields } from '#platform/web/api/failure.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type Report = FirstHourReply['steps'][number];

@@ -17,7 +17,7 @@ import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { firstHourQuery } from './first-hour-queries.ts';
+import { firstHourQuery } from './office-queries.ts';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';

@@ -13,10 +13,10 @@ import { DayProgress } from '#areas/office/web/portal/today/day-progress.tsx';
 import { NeedsAHand } from '#areas/office/web/portal/today/needs-a-hand.tsx';
 import { todayQuery } from '#areas/office/web/portal/today/today-queries.ts';
 import { FIRST_HOUR_TITLES } from '#areas/office/rules/first-hour.ts';
-import { firstHourQuery } from '#areas/office/web/portal/first-hour-queries.ts';
+import { firstHourQuery } from '#areas/office/web/portal/office-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 

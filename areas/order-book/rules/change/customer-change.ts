@@ -9,18 +9,15 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import { checkDeliveryType } from '#areas/order-book/rules/check-order.ts';
 import { checkItems } from '#areas/order-book/rules/check-items.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import {
-  changedItemsOf,
-  whyPastCutoff,
-} from '#areas/order-book/rules/change/changed-deliveries.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import { changedItemsOf, whyPastCutoff } from '#areas/order-book/rules/change/customer-changes.ts';
 import {
   checkEdit,
   type ChangedItem,
   type ChangedOrder,
   type OrderChange,
 } from '#areas/order-book/rules/change/edit-order.ts';
-import { matchItems, type SentItem } from '#areas/order-book/rules/change/match-items.ts';
+import { matchItems, type SentItem } from '#areas/order-book/rules/change/eats-again.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';

@@ -6,16 +6,19 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
 import type { Recipient, SentRecipient } from '#areas/business/rules/recipient.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { checkCustomer, type FieldProblem } from '#areas/order-book/rules/check-customer.ts';
+import {
+  checkCustomer,
+  type FieldProblem,
+  checkRecipient,
+} from '#areas/order-book/rules/check-customer.ts';
 import {
   type CheckedItem,
   checkItems,
   checkPreference,
 } from '#areas/order-book/rules/check-items.ts';
-import { checkRecipient } from '#areas/order-book/rules/check-recipient.ts';
 import { type CheckedOrder, slotsOf } from '#areas/order-book/rules/check-order.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';

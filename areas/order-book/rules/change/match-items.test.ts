@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchItems, type SentItem } from '#areas/order-book/rules/change/match-items.ts';
+import { matchItems, type SentItem } from '#areas/order-book/rules/change/eats-again.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 
 const TUESDAY = '2026-01-13';

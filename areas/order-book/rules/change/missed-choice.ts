@@ -10,7 +10,7 @@ import {
 } from '#platform/rules/zoned-time.ts';
 import { type FreeWindow, freeWindowsAfter } from '#areas/order-book/rules/spread-deliveries.ts';
 import type { SlotKey, SlotState } from '#areas/business/rules/delivery-slots.ts';
-import { MISSED_CHOICES, type MissedChoice } from '#areas/order-book/rules/missed-choices.ts';
+import { MISSED_CHOICES, type MissedChoice } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import {
   judgeMove,

@@ -2,7 +2,7 @@
  * Taking a delivery to another date or window: whether it can go there, and what becomes of its food. Pure, so that a
  * preview says what the move itself will do. Whether the window has a place is for the server to find out.
  */
-import { temperatureOf } from '#areas/order-book/rules/bags.ts';
+import { temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
@@ -22,7 +22,7 @@ import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import { checkItems } from '#areas/order-book/rules/check-items.ts';
 import { mealsPastTheirDay } from '#areas/order-book/rules/food-check.ts';
 import { MOST_HELPINGS, placeOf } from '#areas/order-book/rules/helpings.ts';
-import { eatByOf } from '#areas/needs/rules/gate/keeping.ts';
+import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
 import {
   itemsOf,
   itemsOfDelivery,

@@ -1,7 +1,7 @@
 /** Who eats what an edited order holds, and what each of them may not eat. Ours. */
 import { itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { withAvoided } from '#areas/needs/rules/gate/avoided.ts';
+import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 /** What is said anew of a person; whatever is left out stays. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumCents } from '#platform/rules/money.ts';
-import { spreadRefund } from './spread-refund.ts';
+import { spreadRefund } from './eats-again.ts';
 
 const FIRST = { paymentIntentId: 'pi_first', cents: 3000 };
 const TOP_UP = { paymentIntentId: 'pi_top_up', cents: 500 };

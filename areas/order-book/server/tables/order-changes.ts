@@ -9,6 +9,8 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  date,
+  unique,
 } from 'drizzle-orm/pg-core';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Portions } from '#areas/menu/rules/portion-limits.ts';
@@ -20,8 +22,11 @@ import {
   isNotNegative,
   isOneOf,
 } from '#platform/server/db/tables/column-rules.ts';
-import { topUps } from './top-ups.ts';
 import { orders } from './orders.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { isWindow } from '#areas/business/server/tables/window-column.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
 
 /**
  * `waiting`: takes effect once its difference is paid; its new places are held. `applied`: the order is so. `ended`: nobody
@@ -96,3 +101,127 @@ export const orderChanges = pgTable(
 );
 
 export type OrderChangeRow = typeof orderChanges.$inferSelect;
+
+const TOP_UP_STATES = ['open', 'ending', 'paid', 'ended'] as const;
+
+/**
+ * What a customer is about to pay on top of an order's first payment, because it now costs more. Opened when they
+ * want to pay; an order has one open at a time.
+ */
+export const topUps = pgTable(
+  'top_ups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: integer().notNull(),
+    /** The order as the amount was worked out. Any later version ends it. */
+    orderVersion: integer().notNull(),
+    /** `ending`: to be cancelled at the gateway. `ended`: it can no longer be paid. */
+    state: text({ enum: TOP_UP_STATES }).notNull().default('open'),
+    openUntil: timestamp({ withTimezone: true }).notNull(),
+    /** Null until the gateway has answered. */
+    paymentIntentId: text().unique('top_ups_payment_intent_id'),
+    clientSecret: text(),
+    /** Of its ending. */
+    ...dueColumns(),
+    createdAt: createdAt(),
+  },
+  (topUp) => [
+    isOneOf('top_ups_state', topUp.state, TOP_UP_STATES),
+    check('top_ups_amount', sql`${topUp.amountCents} > 0`),
+    uniqueIndex('top_ups_open')
+      .on(topUp.orderId)
+      .where(sql`${topUp.state} = 'open'`),
+    index('top_ups_due')
+      .on(topUp.openUntil)
+      .where(sql`${topUp.state} in ('open', 'ending')`),
+    index('top_ups_order').on(topUp.orderId),
+  ],
+);
+
+export type TopUpRow = typeof topUps.$inferSelect;
+
+/** `default`: nobody answered in time. `order_changed`: the meal was no longer there, or it was packed. */
+const CHOICE_SETTLEMENTS = ['customer', 'default', 'order_changed'] as const;
+
+/** A customer who was asked what a person gets instead of a meal that ran out. */
+export const askedMeals = pgTable(
+  'meal_choices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Not a foreign key, and nor is the person: what they choose may remove the row. */
+    deliveryId: integer().notNull(),
+    personId: integer().notNull(),
+    date: date().notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
+    /** What ran out. */
+    mealId: integer()
+      .notNull()
+      .references(() => meals.id),
+    mealName: text().notNull(),
+    /** Nearest first: the first is the default. */
+    optionIds: integer().array().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    staffEmail: text().notNull(),
+    settledAt: timestamp({ withTimezone: true }),
+    settledHow: text({ enum: CHOICE_SETTLEMENTS }),
+    /** Null once it is settled: their money back. */
+    chosenMealId: integer(),
+    chosenName: text(),
+    refundCents: integer(),
+  },
+  (choice) => [
+    uniqueIndex('meal_choices_open')
+      .on(choice.deliveryId, choice.personId, choice.mealId)
+      .where(sql`${choice.settledAt} is null`),
+    index('meal_choices_order').on(choice.orderId),
+    index('meal_choices_due')
+      .on(choice.until)
+      .where(sql`${choice.settledAt} is null`),
+    isWindow('meal_choices_time_slot', choice.window),
+    isOneOf('meal_choices_settled_how', choice.settledHow, CHOICE_SETTLEMENTS),
+    isNotNegative('meal_choices_refund', choice.refundCents),
+  ],
+);
+
+export type MealChoiceRow = typeof askedMeals.$inferSelect;
+
+/** What a customer was told they may choose after we could not leave their meals, and what they chose. */
+export const missedChoices = pgTable(
+  'missed_choices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Not a foreign key: an edit of the order may remove the row. */
+    deliveryId: integer().notNull(),
+    /** The nth time that it was driven. */
+    attempt: integer().notNull(),
+    /** As the message said it. */
+    offered: text({ enum: MISSED_CHOICES }).array().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    /** Null: nothing yet. */
+    chosen: text({ enum: MISSED_CHOICES }),
+    chosenAt: timestamp({ withTimezone: true }),
+    toDate: date(),
+    toWindow: text('to_time_slot').$type<DeliveryWindow>(),
+    refundCents: integer(),
+  },
+  (choice) => [
+    unique('missed_choices_once').on(choice.deliveryId, choice.attempt),
+    index('missed_choices_order').on(choice.orderId),
+    isOneOf('missed_choices_chosen', choice.chosen, MISSED_CHOICES),
+    isWindow('missed_choices_to_time_slot', choice.toWindow),
+    isNotNegative('missed_choices_refund', choice.refundCents),
+  ],
+);
+
+export type MissedChoiceRow = typeof missedChoices.$inferSelect;

@@ -18,8 +18,7 @@ import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { deliveries } from './deliveries.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { orders } from './orders.ts';
-import { people } from './people.ts';
+import { orders, people } from './orders.ts';
 
 /** One meal for one person on one date. */
 export const orderItems = pgTable(

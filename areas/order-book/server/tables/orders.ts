@@ -9,6 +9,8 @@ import {
   text,
   timestamp,
   uuid,
+  unique,
+  date,
 } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES, PENDING_REASONS } from '#areas/order-book/rules/order-status.ts';
 import { FORM_OF_SEARCH_TEXT } from '#areas/order-book/rules/order-search.ts';
@@ -17,7 +19,14 @@ import type { SaleTerms } from '#areas/order-book/rules/account.ts';
 import type { KeptMoney } from '#areas/order-book/rules/order.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { checkouts } from './checkouts.ts';
-import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import {
+  createdAt,
+  isNotNegative,
+  isOneOf,
+  isInRange,
+} from '#platform/server/db/tables/column-rules.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import type { Diet } from '#areas/needs/rules/food-needs.ts';
 
 const DELIVERY_TYPES = ['daily', 'weekly'] as const;
 const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;
@@ -102,3 +111,77 @@ export const orders = pgTable(
 );
 
 export type OrderRow = typeof orders.$inferSelect;
+
+/** The people an order feeds. */
+export const people = pgTable(
+  'people',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** 1 to 6, in the wizard's order. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    calorieTarget: integer().notNull(),
+    /** What they may not eat. Health information: it is erased with the person. */
+    allergens: text().array().$type<Allergen[]>().notNull().default([]),
+    /** Foods that no law lists: "capsicum". */
+    avoid: text().array().notNull().default([]),
+    diets: text().array().$type<Diet[]>().notNull().default([]),
+    note: text().notNull().default(''),
+  },
+  (person) => [
+    unique('people_order_position').on(person.orderId, person.position),
+    unique('people_order_name').on(person.orderId, person.name),
+    // The target of foreign keys that keep an item and its person in the same order.
+    unique('people_id_order').on(person.id, person.orderId),
+    isInRange('people_calorie_target', person.calorieTarget, { min: 500, max: 6000 }),
+  ],
+);
+
+/**
+ * The number of orders by status, as the sum of changes. A trigger on orders only ever adds rows here, so that
+ * concurrent orders never wait for each other; a job consolidates the rows from time to time.
+ */
+export const orderTallies = pgTable(
+  'order_tallies',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    change: integer().notNull(),
+  },
+  (tally) => [isOneOf('order_tallies_status', tally.status, ORDER_STATUSES)],
+);
+
+const GONE_BY = ['customer', 'kitchen'] as const;
+
+/**
+ * Meals that were taken off an order, by the ids that they had. A table of its own: no reader of food can come across one.
+ * Names of people are left out, so it can stay when a customer is erased.
+ */
+export const goneItems = pgTable(
+  'gone_items',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Of someone who may have left the order. */
+    personId: integer().notNull(),
+    mealName: text().notNull(),
+    deliveryDate: date().notNull(),
+    /** The date whose delivery fee it shared. */
+    feeDate: date().notNull(),
+    priceCents: integer().notNull(),
+    goneBy: text({ enum: GONE_BY }).notNull(),
+    /** Another meal came in its place: it was swapped, not cancelled. */
+    isSwapped: boolean().notNull().default(false),
+    goneAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (item) => [
+    isOneOf('gone_items_gone_by', item.goneBy, GONE_BY),
+    isNotNegative('gone_items_price', item.priceCents),
+    index('gone_items_order').on(item.orderId),
+  ],
+);

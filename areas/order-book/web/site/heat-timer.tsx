@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { heatWays, type HeatWay } from '#areas/menu/rules/heat-ways.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
+import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 const TICK_MS = 250;

@@ -18,7 +18,7 @@ import {
   previewEdit,
   postPayLink,
 } from '#areas/orders/calls/order-editing.ts';
-import type { RefundPart } from '#areas/order-book/calls/refund-part.ts';
+import type { RefundPart } from '#areas/order-book/calls/prepared-order.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

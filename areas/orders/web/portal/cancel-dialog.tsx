@@ -12,7 +12,7 @@ import { formatDollars } from '#platform/rules/money.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { BulkPreview, toldText } from '#platform/web/portal/bulk-preview.tsx';
+import { BulkPreview, toldText } from '#platform/web/portal/bulk-result.tsx';
 import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
 import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
 import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';

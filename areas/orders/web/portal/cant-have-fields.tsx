@@ -4,7 +4,7 @@ import {
   FURTHER_GROUPS,
   groupState,
   toggleGroup,
-} from '#areas/needs/rules/allergen-groups.ts';
+} from '#areas/needs/rules/allergens.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 

@@ -3,7 +3,7 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ManyStatusReply, ManyStatusRow } from '#areas/orders/calls/order-bulk.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import type { BulkRow } from '#platform/web/portal/bulk-preview.tsx';
+import type { BulkRow } from '#platform/web/portal/bulk-result.tsx';
 import type { OrderListFilter } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
 

@@ -2,8 +2,7 @@ import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-quer
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
-import { type BulkRow, BulkPreview } from '#platform/web/portal/bulk-preview.tsx';
-import { BulkResult } from '#platform/web/portal/bulk-result.tsx';
+import { type BulkRow, BulkPreview, BulkResult } from '#platform/web/portal/bulk-result.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { BulkOutcome } from './use-bulk-action.ts';
 import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';

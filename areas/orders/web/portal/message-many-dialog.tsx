@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { failureOf, problemsIn } from '#platform/web/api/failure.ts';
+import { failureOf, problemsIn, type FieldErrors } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
@@ -9,9 +9,8 @@ import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
-import { SEGMENT_LENGTH } from '#areas/messages/rules/gsm-text.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { useSettledText } from '#platform/web/ui/form/use-settled-text.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/fill-text.ts';
+import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';

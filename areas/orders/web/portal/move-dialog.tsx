@@ -11,8 +11,7 @@ import {
 } from '#platform/rules/plain-date.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
@@ -29,12 +28,7 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  BulkPreview,
-  type BulkRow,
-  countOf,
-  toldText,
-} from '#platform/web/portal/bulk-preview.tsx';
+import { BulkPreview, type BulkRow, countOf, toldText } from '#platform/web/portal/bulk-result.tsx';
 import { deliveryText } from './detail/describe-order.ts';
 import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
 

@@ -22,7 +22,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
+import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { useState } from 'react';
 import type { RecipeAction } from '#areas/order-book/rules/food-matters.ts';

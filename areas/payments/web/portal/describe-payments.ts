@@ -11,8 +11,7 @@ import type {
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { DisputeStatus } from '#platform/rules/dispute-status.ts';
-import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
-import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { PendingReason, RefundState } from '#areas/order-book/rules/order-status.ts';
 
 const REASONS: Record<PendingReason, string> = {
   slot_full: 'Paid after its places were released, when the window was full',

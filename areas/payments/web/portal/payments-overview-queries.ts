@@ -11,6 +11,7 @@ import {
 } from '#areas/payments/calls/admin-payments.ts';
 import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { call } from '#platform/web/api/client.ts';
+import { type AfterChange, useChange } from '#platform/web/api/use-change.ts';
 
 const LOOK_AGAIN_MS = 30_000;
 
@@ -49,4 +50,12 @@ export function sendRefundHandled(id: number, note: string): Promise<void> {
 
 export function sendEventAgain(id: string) {
   return call(retryEvent, { params: { id } });
+}
+
+/** Asks for the page anew, also after a refusal. */
+export function usePaymentsChange<Reply, Given = void>(
+  send: (given: Given) => Promise<Reply>,
+  after: Omit<AfterChange<Reply, Given>, 'refresh'>,
+) {
+  return useChange(send, { ...after, refresh: [paymentsOverviewQuery] });
 }

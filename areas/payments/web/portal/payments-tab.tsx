@@ -12,14 +12,14 @@ import {
   sendBooksCheck,
   sendRefundAgain,
   sendRefundHandled,
+  usePaymentsChange,
 } from './payments-overview-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { BooksSection } from './books-section.tsx';
 import { UndecidedOrders } from './undecided-orders.tsx';
-import { UnmatchedEvents } from './unmatched-events.tsx';
-import { usePaymentsChange } from './use-payments-change.ts';
+import { UnmatchedEvents, OverviewSection } from './unmatched-events.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import {
@@ -30,7 +30,6 @@ import {
   describeRefundFailure,
   describeSentRefund,
 } from './describe-payments.ts';
-import { OverviewSection } from './overview-section.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice, type NoticeTone } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -39,7 +38,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/order-status.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** Any change to an order may add or remove a decision to make. */

@@ -4,6 +4,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import {
   type OrderDecision,
   sendDecision,
+  usePaymentsChange,
 } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -12,11 +13,10 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { describeDelivery, describeReason } from './describe-payments.ts';
-import { OverviewSection } from './overview-section.tsx';
+import { OverviewSection } from './unmatched-events.tsx';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import { usePaymentsChange } from './use-payments-change.ts';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
 

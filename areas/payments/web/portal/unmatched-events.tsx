@@ -1,11 +1,13 @@
 import type { UnmatchedEventReply } from '#areas/payments/calls/admin-payments.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { sendEventAgain } from '#areas/payments/web/portal/payments-overview-queries.ts';
+import {
+  sendEventAgain,
+  usePaymentsChange,
+} from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { OverviewSection } from './overview-section.tsx';
-import { usePaymentsChange } from './use-payments-change.ts';
+import { type ReactNode, useId } from 'react';
 
 /** Events from the card provider that match no order. */
 export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
@@ -80,5 +82,23 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
         keyOf={({ id }) => id}
       />
     </OverviewSection>
+  );
+}
+
+type OverviewSectionProps = { title: ReactNode; about: ReactNode; children: ReactNode };
+
+/** One section of the page: its items, and what to do about them. */
+export function OverviewSection({ title, about, children }: OverviewSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="grid gap-1">
+        <h3 id={id} className="text-lg">
+          {title}
+        </h3>
+        <p className="max-w-prose text-sm text-ink-soft">{about}</p>
+      </div>
+      {children}
+    </section>
   );
 }

@@ -31,7 +31,7 @@ import {
   slotName,
 } from './slot-edits.ts';
 import { summariseSlotWeek } from '#areas/order-book/rules/slot-week.ts';
-import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { StatList } from '#platform/web/ui/layout/data-table.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';

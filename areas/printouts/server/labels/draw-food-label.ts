@@ -154,6 +154,8 @@ function drawTrace(
 
 const TRACE = 8.4;
 
+// In place of the label of a portion on hold: nothing that could be put on a box.
+
 /** The height of each row, in points. */
 const ROWS = { title: 40, person: 34, meal: 30, why: 34, ask: 18 };
 

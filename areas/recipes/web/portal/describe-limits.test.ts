@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LimitRow } from '#areas/menu/calls/meal-limits.ts';
-import { describeLimits, describeSold, nameOfRow } from './describe-limits.ts';
+import { describeLimits, describeSold, nameOfRow } from './planned-menu.ts';
 
 const row = (changes: Partial<LimitRow>): LimitRow => ({
   date: '2026-01-13',

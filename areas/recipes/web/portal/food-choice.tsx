@@ -2,13 +2,13 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { FoodReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
 import { figureChanges } from '#areas/recipes/rules/figure-changes.ts';
-import { fetchFoods, type FoodFile } from '#areas/recipes/web/portal/food-table-queries.ts';
+import { fetchFoods, type FoodFile } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { Fold } from '#areas/recipes/web/portal/cookbook/fold.tsx';
-import { FIGURE_NAMES } from '#areas/recipes/web/portal/cookbook/ingredient-fields.ts';
+import { Fold } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
+import { FIGURE_NAMES } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
 
 type FoodChoiceProps = {
   ingredient: MatchedIngredient;

@@ -1,5 +1,5 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useState } from 'react';
 import type {
@@ -8,15 +8,18 @@ import type {
   MatchedIngredient,
 } from '#areas/recipes/calls/food-table.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { type FoodFile, useTakeFoods } from '#areas/recipes/web/portal/food-table-queries.ts';
+import {
+  type FoodFile,
+  useTakeFoods,
+  readUnlikely,
+} from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { readUnlikely } from '#areas/recipes/web/portal/recipe-book-queries.ts';
 import { UnlikelyFigures } from '#areas/recipes/web/portal/cookbook/form-foot.tsx';
-import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-editor-guard.ts';
+import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-book-form.ts';
 import { FoodChoice } from './food-choice.tsx';
 
 type FoodChoicesProps = { table: FoodTableReply; chosen: FoodFile; onDone: () => void };

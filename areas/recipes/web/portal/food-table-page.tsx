@@ -7,8 +7,8 @@ import {
   FOOD_COLUMN_NAMES,
   FOOD_COLUMNS,
   missingColumns,
-} from '#areas/recipes/rules/food-columns.ts';
-import { fetchFoodTable, type FoodFile } from './food-table-queries.ts';
+} from '#areas/recipes/rules/food-row.ts';
+import { fetchFoodTable, type FoodFile } from './recipe-queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { FoodChoices } from './food-choices.tsx';

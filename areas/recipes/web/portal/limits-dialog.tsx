@@ -15,7 +15,7 @@ import {
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { describeSold, nameOfRow } from './describe-limits.ts';
+import { describeSold, nameOfRow } from './planned-menu.ts';
 
 type LimitsDialogProps = {
   meal: { id: number; name: string };

@@ -8,7 +8,7 @@ import {
   type Range,
 } from '#areas/menu/rules/menu-balance.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { DIETS } from '#areas/needs/rules/diets.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { balancedMeal, type MenuRow } from './planned-menu.ts';
 

@@ -10,7 +10,7 @@ import {
   sendMenuWeek,
   MENU_WEEKS_KEY,
   sendRotateMenus,
-} from './menu-weeks-queries.ts';
+} from './recipe-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -33,7 +33,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { NumberStepper } from '#platform/web/ui/form/number-stepper.tsx';
+import { NumberStepper } from '#platform/web/ui/form/date-field.tsx';
 
 type MenuPlannerProps = {
   weekStart: PlainDate;

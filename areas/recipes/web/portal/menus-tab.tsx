@@ -10,7 +10,7 @@ import {
 } from '#platform/rules/plain-date.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { menuWeekQuery } from '#areas/recipes/web/portal/menu-weeks-queries.ts';
+import { menuWeekQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';

@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { Book } from './recipe-book-queries.ts';
+import type { Book } from './recipe-queries.ts';
 import { unitsFor } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
 import { useSupplierForm } from './use-supplier-form.ts';
 

@@ -1,12 +1,12 @@
 import { useChange } from '#platform/web/api/use-change.ts';
 import { type ChangeEvent, useId, useRef, useState, lazy, Suspense, useEffect } from 'react';
-import { isMealImageUrl, MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-image.ts';
+import { isMealImageUrl, MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-picture.ts';
 import { uploadPicture } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { DraftField } from '#areas/recipes/web/portal/meals/draft-field.tsx';
 import { useEditedMealHere } from '#areas/recipes/web/portal/meals/edited-meal.ts';
-import { openPhoto, type Crop, cropPhoto } from './crop-picture.ts';
+import { openPhoto, type Crop, cropPhoto } from './photo-cropper.tsx';
 import { MealPicture } from './meal-picture.tsx';
 import { DrawnPlate } from './drawn-plate.tsx';
 import { createPortal } from 'react-dom';

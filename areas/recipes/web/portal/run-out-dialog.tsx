@@ -28,9 +28,8 @@ import {
 import { instantOf, parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
+import { dietText, hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
-import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 

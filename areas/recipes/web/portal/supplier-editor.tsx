@@ -10,13 +10,12 @@ import {
 } from '#areas/recipes/calls/suppliers.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
-import { suppliersQuery } from './suppliers-queries.ts';
+import { suppliersQuery, type Book } from './recipe-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { Book } from './recipe-book-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { useSupplierForm } from './use-supplier-form.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';

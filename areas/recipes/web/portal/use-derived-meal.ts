@@ -3,11 +3,7 @@ import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import type { LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { type DerivedMeal, deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import {
-  bookOf,
-  declaredBy,
-  recipeBookQuery,
-} from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { bookOf, declaredBy, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 
 /** What a meal is by its recipe. `derived`: undefined until it is known, null without a recipe. */

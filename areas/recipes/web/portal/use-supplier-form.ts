@@ -1,5 +1,4 @@
-import { recipeBookQuery } from '#areas/recipes/web/portal/recipe-book-queries.ts';
-import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
+import { recipeBookQuery, suppliersQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { problemsIn } from '#platform/web/api/failure.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { mealImageSourceSet } from '#areas/menu/rules/meal-image.ts';
+import { mealImageSourceSet } from '#areas/menu/rules/meal-picture.ts';
 
 type AboutFacts = Pick<BusinessFacts, 'name' | 'aboutStory' | 'aboutPhoto' | 'aboutCooks'>;
 

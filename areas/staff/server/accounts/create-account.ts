@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
 import { takeBackLink } from '#areas/staff/server/accounts/links.ts';
 
 export type NewAccount = {

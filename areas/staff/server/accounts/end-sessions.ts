@@ -1,12 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import { signedOutPhones } from '#areas/staff/server/tables/signed-out-phones.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { signedOutPhones, staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
-import type { Session } from '#areas/staff/server/session.ts';
-import { hashSessionToken } from '#areas/staff/server/signed-out-phone.ts';
+import { type Session, hashSessionToken } from '#areas/staff/server/session.ts';
 import { findStaffById } from '#areas/staff/server/accounts/staff-queries.ts';
 
 type Needs = Pick<Context, 'db' | 'clock'>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
+import { staffLinks } from '#areas/staff/server/tables/staff.ts';
 import { EnvironmentError } from '#platform/server/env.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { aStaffAccount, signInWith } from '#quality/support/staff-session.ts';

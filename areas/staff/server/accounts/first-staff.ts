@@ -1,5 +1,5 @@
 /** The very first account, an owner's: from the environment, or by a link that only the operator can see. */
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { EnvironmentError } from '#platform/server/env.ts';
 import { NotFound } from '#platform/server/errors.ts';

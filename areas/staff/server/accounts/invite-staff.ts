@@ -1,11 +1,11 @@
 import type { LinkReply } from '#areas/staff/calls/staff.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { makeLink, takeBackLink } from '#areas/staff/server/accounts/links.ts';
 import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 import { findStaffByEmail } from '#areas/staff/server/accounts/staff-queries.ts';

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { LinkReply } from '#areas/staff/calls/staff.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
+import { staffLinks } from '#areas/staff/server/tables/staff.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 

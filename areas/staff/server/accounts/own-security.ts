@@ -2,14 +2,12 @@
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#platform/calls/sign-in.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
-import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffAccounts, staffSessions, staffPasskeys } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { checkPassword } from '#areas/staff/server/sign-in/check-password.ts';
 import { hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { Session } from '#areas/staff/server/session.ts';

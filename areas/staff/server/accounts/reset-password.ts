@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { LinkReply } from '#areas/staff/calls/staff.ts';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
+import { staffAccounts, staffSessions, staffTwoFactors } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { findLink, LinkGone, makeLink, useLink } from '#areas/staff/server/accounts/links.ts';
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';

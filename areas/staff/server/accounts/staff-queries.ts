@@ -3,10 +3,9 @@ import type { InviteReply, SessionReply, StaffAccountReply } from '#areas/staff/
 import { INVITED_ROLE } from '#platform/rules/roles.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffLinks, staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { isLive } from '#areas/staff/server/session-age.ts';
+import { isLive } from '#areas/staff/server/session.ts';
 
 type Reader = Database | Transaction;
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffAccountReply } from '#areas/staff/calls/staff.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffLinks } from '#areas/staff/server/tables/staff-links.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffLinks, staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { makeResetLink } from '#areas/staff/server/accounts/reset-password.ts';
 import { findStaffById } from '#areas/staff/server/accounts/staff-queries.ts';
 import {

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { fullName } from '#areas/staff/server/accounts/create-account.ts';
 import { takeBackLink } from '#areas/staff/server/accounts/links.ts';

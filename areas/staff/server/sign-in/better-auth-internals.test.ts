@@ -4,7 +4,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import {
   hasProvider,
   readSessionToken,

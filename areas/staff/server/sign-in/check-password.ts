@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/staff-member.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { countSignInAttempt, clearAttempt } from '#areas/staff/server/sign-in/sign-in-throttle.ts';
 
 /**

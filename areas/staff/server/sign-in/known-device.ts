@@ -4,9 +4,9 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
-import { isSameSecret } from '#platform/server/same-secret.ts';
+import { isSameSecret } from '#platform/server/link-token.ts';
 
 const HALF_A_YEAR_SECONDS = 180 * 24 * 60 * 60;
 const DEVICE = /^[\w-]{16}$/;

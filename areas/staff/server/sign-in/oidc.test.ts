@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
 import { aStaffAccount, cookiesOf } from '#quality/support/staff-session.ts';
 import { type FakeOidcIssuer, startIssuer } from '#quality/support/fake-oidc-issuer.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -3,10 +3,10 @@ import { genericOAuth } from 'better-auth/plugins';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
 import { Unavailable } from '#platform/server/errors.ts';
 import { hasProvider } from '#areas/staff/server/sign-in/better-auth-internals.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#platform/calls/sign-in.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { emailKey, isEmailAddress } from '#platform/rules/email-address.ts';
+import { emailKey, isEmailAddress } from '#platform/rules/customer-name.ts';
 import type { Site } from '#areas/menu/server/site-port.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import type { StaffSignIn } from '#areas/staff/server/sign-in/sign-in.ts';

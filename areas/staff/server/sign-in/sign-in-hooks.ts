@@ -2,7 +2,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import { recordChange } from '#platform/server/audit/record-change.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { undoSignIn } from '#areas/staff/server/sign-in/better-auth-internals.ts';
 import { CODE_USED } from '#areas/staff/server/sign-in/sign-in-refusals.ts';

@@ -4,15 +4,14 @@
  * strangers cannot lock its owner out; neither can those elsewhere an address that has.
  */
 import { and, eq, gt, inArray, like, sql } from 'drizzle-orm';
-import { emailKey } from '#platform/rules/email-address.ts';
+import { emailKey } from '#platform/rules/customer-name.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-import { callerNetwork, networkKey } from '#platform/server/http/caller-key.ts';
-import { throttle } from '#platform/server/http/throttle.ts';
-import { keyedHash } from '#platform/server/keyed-hash.ts';
+import { callerNetwork, networkKey, throttle } from '#platform/server/http/throttle.ts';
+import { keyedHash } from '#platform/server/link-token.ts';
 
 type Keyed = { signIn: Pick<SignIn, 'secret'> };
 type Counting = Pick<Context, 'db' | 'clock' | 'throttle'> & Keyed;

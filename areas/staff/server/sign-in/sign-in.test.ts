@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
+import { staffAccounts, staffSessions } from '#areas/staff/server/tables/staff.ts';
 import {
   A_PASSWORD,
   aStaffAccount,

@@ -7,17 +7,19 @@ import { PASSWORD_LENGTH } from '#platform/calls/sign-in.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { staffAccounts } from '#areas/staff/server/tables/staff-accounts.ts';
-import { staffPasskeys } from '#areas/staff/server/tables/staff-passkeys.ts';
-import { staffSessions } from '#areas/staff/server/tables/staff-sessions.ts';
-import { staffTwoFactors } from '#areas/staff/server/tables/staff-two-factors.ts';
-import { staffVerifications } from '#areas/staff/server/tables/staff-verifications.ts';
+import {
+  staffAccounts,
+  staffSessions,
+  staffTwoFactors,
+  staffVerifications,
+  staffPasskeys,
+} from '#areas/staff/server/tables/staff.ts';
 import { loadSignInSecret } from '#areas/business/server/secrets.ts';
 import { sessionCookieName } from '#areas/staff/server/sign-in/better-auth-internals.ts';
 import { openOidc, type OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
-import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session-age.ts';
+import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session.ts';
 import { isActiveStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 import { passkey } from '@better-auth/passkey';
 

@@ -10,9 +10,12 @@ import {
   timestamp,
   unique,
   uuid,
+  date,
 } from 'drizzle-orm/pg-core';
 import { WEBHOOK_OFF_REASONS, type WebhookEventName } from '#platform/rules/webhooks.ts';
 import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import type { StaffRight } from '#platform/rules/rights.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Addresses of other programs. */
 export const webhookEndpoints = pgTable(
@@ -86,4 +89,33 @@ export const webhookAttempts = pgTable(
     error: text(),
   },
   (attempt) => [index('webhook_attempts_message').on(attempt.messageId)],
+);
+
+/** Personal API tokens. Only a hash is stored: the token itself is shown once, to the person who makes it. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** SHA-256: a token has 256 random bits, so nothing slower is needed. */
+    tokenHash: text().notNull().unique('api_tokens_hash'),
+    lastFour: text().notNull(),
+    rights: jsonb().$type<StaffRight[]>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** In UTC; null: never used. */
+    lastUsedOn: date(),
+    revokedAt: timestamp({ withTimezone: true }),
+  },
+  (token) => [
+    index('api_tokens_staff').on(token.staffId),
+    // A leap year is 366 days.
+    check(
+      'api_tokens_year_at_most',
+      sql`${token.expiresAt} <= ${token.createdAt} + interval '366 days'`,
+    ),
+  ],
 );

@@ -3,7 +3,13 @@ import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { useSignedIn, signedInQuery } from '#platform/web/api/session.ts';
-import { ownSecurityQuery, ownSessionsQuery, staffQuery } from './staff-queries.ts';
+import {
+  ownSecurityQuery,
+  ownSessionsQuery,
+  staffQuery,
+  arePasskeysSupported,
+  createPasskey,
+} from './staff-queries.ts';
 import {
   changePassword,
   ChangePasswordRequest,
@@ -28,7 +34,6 @@ import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
-import { arePasskeysSupported, createPasskey } from './passkeys-queries.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The user's own account: what they are here for, and how they sign in. */

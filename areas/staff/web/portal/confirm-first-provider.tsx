@@ -5,12 +5,8 @@ import { confirmPassword } from '#platform/calls/sign-in.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
-import { ownSecurityQuery } from './staff-queries.ts';
+import { ownSecurityQuery, arePasskeysSupported, signInWithPasskey } from './staff-queries.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import {
-  arePasskeysSupported,
-  signInWithPasskey,
-} from '#areas/staff/web/portal/passkeys-queries.ts';
 import { NotDone } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';

@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { ownSecurityQuery, staffQuery } from './staff-queries.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { encode } from 'uqr';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

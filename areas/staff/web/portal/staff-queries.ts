@@ -1,7 +1,18 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
 import { listOwnSessions, listStaff, listStaffSessions } from '#areas/staff/calls/staff.ts';
-import { getOwnSecurity } from '#platform/calls/sign-in.ts';
+import {
+  getOwnSecurity,
+  addPasskey,
+  NewPasskey,
+  PasskeySignIn,
+  signInByPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '#platform/calls/sign-in.ts';
 import { call } from '#platform/web/api/client.ts';
+import { listApiTokens } from '#areas/staff/calls/api-tokens.ts';
+import { NotDone } from '#platform/web/api/failure.ts';
+import { listWebhookLog, listWebhooks } from '#areas/staff/calls/webhooks.ts';
 
 /** Accounts change without our doing: refetched whenever they are shown. */
 export const staffQuery = queryOptions({
@@ -25,6 +36,79 @@ export function staffSessionsQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'sessions', id],
     queryFn: ({ signal }) => call(listStaffSessions, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Refetched whenever it is shown: the day of the last use changes without our doing. */
+export const apiTokensQuery = queryOptions({
+  queryKey: ['api-tokens'],
+  queryFn: ({ signal }) => call(listApiTokens, { signal }),
+  staleTime: 0,
+});
+
+/** Passkeys: the WebAuthn exchange between browser and server. */
+const NOT_USED = 'No passkey was used. Try again.';
+
+/** Only on secure origins, and only if the browser can convert the options from and to JSON. */
+export function arePasskeysSupported(): boolean {
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
+  );
+}
+
+/** Throws NotDone with `declined` when the person does not go on. */
+export async function signInWithPasskey(declined = NOT_USED): Promise<void> {
+  const options = await call(startPasskeySignIn, {});
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    // WebAuthn's own shape, which the server passes through.
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const response = await written(navigator.credentials.get({ publicKey }), declined);
+  await call(signInByPasskey, { body: PasskeySignIn.parse({ response }) });
+}
+
+export async function createPasskey(name: string): Promise<void> {
+  const options = await call(startPasskey, {});
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const response = await written(
+    navigator.credentials.create({ publicKey }),
+    'No passkey was added. Try again.',
+  );
+  await call(addPasskey, { body: NewPasskey.parse({ name, response }) });
+}
+
+/** The credential as JSON. Throws NotDone when the person declined, or let it time out. */
+async function written(asked: Promise<Credential | null>, declined: string): Promise<unknown> {
+  const credential = await asked.catch((error: unknown) => {
+    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+    throw isRefused ? new NotDone(declined) : error;
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new NotDone(declined);
+  return credential.toJSON() as unknown;
+}
+
+/** Refetched whenever it is shown: the server switches off what fails. */
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => call(listWebhooks, { signal }),
+  staleTime: 0,
+});
+
+export function webhookLogQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['webhooks', 'log', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listWebhookLog, {
+        params: { id },
+        query: pageParam === null ? {} : { cursor: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
 }

@@ -9,7 +9,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { ServedButton, StatusCell, SuburbCell } from './entry-cells.tsx';
 
 export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) {

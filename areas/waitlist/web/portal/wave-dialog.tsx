@@ -5,7 +5,7 @@ import {
   WAVE_PEOPLE_MESSAGE,
   WAVE_SUBURBS_MESSAGE,
 } from '#areas/waitlist/rules/invitation-wave.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { type FieldErrors, problemsIn, conflictIn } from '#platform/web/api/failure.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -13,7 +13,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { fetchWavePreview, sendInvitations, waitlistQuery } from './waitlist-entries-queries.ts';
 import type { WaveConflict, WavePreview } from '#areas/waitlist/calls/waitlist-waves.ts';
-import { problemsIn, conflictIn } from '#platform/web/api/failure.ts';
 import { formatJoined } from '#areas/waitlist/rules/waitlist-summary.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';

@@ -4,12 +4,12 @@ import {
   NAME_MISSING_MESSAGE,
   SUBURB_MISSING_MESSAGE,
 } from '#areas/business/rules/waitlist-limits.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { type JoinToasts, useJoinWaitlist } from './use-join-waitlist.ts';
-import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/email-address.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import type { JoinWaitlistFields } from '#areas/waitlist/web/site/join-waitlist-queries.ts';
 
 type JoinFormProps = {

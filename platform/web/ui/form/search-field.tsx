@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS } from './field-frame.tsx';
 import { isCommandKey } from './is-typing.ts';
@@ -61,4 +61,17 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
       )}
     </div>
   );
+}
+
+/** Long enough that one word is one search. */
+const PAUSE_MS = 250;
+
+/** What was typed, once the typing pauses. */
+export function useSettledText(text: string, pauseMs = PAUSE_MS): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const waiting = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(waiting);
+  }, [text, pauseMs]);
+  return settled;
 }

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CopyField } from './dialog-button.tsx';
 
 type ShareFieldProps = { label: string; link: string; hint: string };
 

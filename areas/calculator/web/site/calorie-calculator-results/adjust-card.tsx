@@ -1,8 +1,5 @@
 import { useId, useState } from 'react';
-import {
-  ADJUSTMENT_STEP,
-  adjustmentRange,
-} from '#areas/calculator/rules/energy/calorie-adjustment.ts';
+import { ADJUSTMENT_STEP, adjustmentRange } from '#areas/calculator/rules/energy/calorie-target.ts';
 import { type CalculatorProfile, parseNumber } from '#areas/calculator/rules/calculator-profile.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

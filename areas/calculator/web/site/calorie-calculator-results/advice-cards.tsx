@@ -1,31 +1,32 @@
 import { useEffect, type ReactNode } from 'react';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { type Pace, PACE_LABELS, PACE_MONTHS } from '#areas/calculator/rules/energy/timeline.ts';
+import {
+  type Pace,
+  PACE_LABELS,
+  PACE_MONTHS,
+} from '#areas/calculator/rules/energy/weight-model.ts';
 import { saveRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import { AdjustCard } from './adjust-card.tsx';
-import type { Advice } from './advice.ts';
+import { type Advice, LocalStats } from './local-stats.tsx';
 import type { Units } from '#areas/calculator/web/site/calculator-form-values.ts';
-import { LocalStats } from './local-stats.tsx';
 import { MealPairs } from './meal-pairs.tsx';
 import { WeightCard } from './weight-card.tsx';
 import { addPounds } from '#areas/calculator/rules/imperial-units.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { timelineAdvice } from '#areas/calculator/rules/timeline-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { kilojoules } from '#areas/menu/rules/energy.ts';
+import { kilojoules, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
 import { KCAL_PER_GRAM, type MacroTargets } from '#areas/calculator/rules/energy/macro-targets.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { formatRounded, formatChange, formatRange } from './amounts.ts';
+import { formatRounded, formatChange, formatRange, nameDays } from './amounts.ts';
 import { NUTRITION_SOURCES } from '#areas/calculator/rules/nutrition-sources.ts';
 import { showWorking } from '#areas/calculator/rules/working.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/care-lines.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/health-advisory.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { type Stat, StatList } from '#platform/web/ui/layout/stat-list.tsx';
-import { SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
-import { nameDays } from './week-days.ts';
+import { type Stat, StatList } from '#platform/web/ui/layout/data-table.tsx';
 
 type AdviceCardsProps = {
   profile: CalculatorProfile;

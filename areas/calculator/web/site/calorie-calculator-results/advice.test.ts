@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
-import { adviceOfOurOwn } from './advice.ts';
+import { adviceOfOurOwn } from './local-stats.tsx';
 
 test('without the kitchen, the browser gives the same answer', () => {
   const { recommendation, paragraphs, source } = adviceOfOurOwn(A_PROFILE, [1200, 1500, 1800]);

@@ -1,6 +1,5 @@
 /** Numbers as the results show them: rounded, in the visitor's units. */
-import { poundsOf } from '#areas/calculator/rules/imperial-units.ts';
-import { roundDecimals } from '#areas/calculator/rules/rounding.ts';
+import { poundsOf, roundDecimals } from '#areas/calculator/rules/imperial-units.ts';
 import type { Units } from '#areas/calculator/web/site/calculator-form-values.ts';
 
 /** 1560.4 -> "1,560". */
@@ -31,4 +30,13 @@ export function formatChange(kg: number, units: Units): string {
 /** "25 to 43", "60 or more". */
 export function formatRange([fewest, most]: [number, number | null]): string {
   return most === null ? `${fewest} or more` : `${fewest} to ${most}`;
+}
+
+export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** "Mon, Wed and Fri"; empty without any. */
+export function nameDays(days: readonly boolean[]): string {
+  const names = WEEK_DAYS.filter((_, index) => days[index]);
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,9 +1,18 @@
-import { kilojoules } from '#areas/menu/rules/energy.ts';
-import { formatBmi } from '#areas/calculator/rules/body-mass-index.ts';
-import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { BMI_NOTE, ESTIMATED_BODY_FAT_NOTE } from '#areas/calculator/rules/care-lines.ts';
+import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
+import { formatBmi, type CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
+import {
+  BMI_NOTE,
+  ESTIMATED_BODY_FAT_NOTE,
+  needsEatingSupport,
+} from '#areas/calculator/rules/health-advisory.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import { formatRounded } from './amounts.ts';
+import type { CalorieAdviceReply } from '#areas/calculator/calls/calorie-advice.ts';
+import { explainRecommendation } from '#areas/calculator/rules/timeline-advice.ts';
+import {
+  type Recommendation,
+  buildRecommendation,
+} from '#areas/calculator/rules/energy/recommendation.ts';
 
 /** Results that need no recommendation: shown at once. */
 export function LocalStats({ profile }: { profile: CalculatorProfile }) {
@@ -41,4 +50,39 @@ export function LocalStats({ profile }: { profile: CalculatorProfile }) {
       ))}
     </dl>
   );
+}
+
+/** The recommendation as the page shows it, from either source. */
+export type Advice = {
+  recommendation: Recommendation;
+  /** The first is the answer in one sentence. */
+  paragraphs: string[];
+  /** `browser`: the server could not be reached, or the visitor adjusted the calories. */
+  source: 'template' | 'model' | 'browser';
+  needsSupport: boolean;
+};
+
+export function adviceFrom(reply: CalorieAdviceReply): Advice {
+  const { explanation, explanationSource, support, ...recommendation } = reply;
+  return {
+    recommendation,
+    paragraphs: explanation.split('\n\n'),
+    source: explanationSource,
+    needsSupport: support !== null,
+  };
+}
+
+/** By the same rules that the server uses. `adjustment`: manual change in kcal a day. */
+export function adviceOfOurOwn(
+  profile: CalculatorProfile,
+  plans: readonly number[],
+  adjustment = 0,
+): Advice {
+  const recommendation = buildRecommendation(profile, plans, adjustment);
+  return {
+    recommendation,
+    paragraphs: explainRecommendation(profile.goal, recommendation),
+    source: 'browser',
+    needsSupport: needsEatingSupport(profile),
+  };
 }

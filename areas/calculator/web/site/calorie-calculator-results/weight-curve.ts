@@ -1,5 +1,5 @@
 /** The geometry of the weight chart, in its own coordinates: weeks to the right, weight upwards. */
-import type { Goal } from '#areas/menu/rules/goal.ts';
+import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import {
   LONGEST_WEEKS,

@@ -23,12 +23,11 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { DeferredOrder, useOrder } from '#areas/checkout/web/site/order-context.tsx';
-import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
-import { useStableCall } from '#areas/checkout/web/site/use-stable-call.ts';
+import { DeferredOrder, useOrder, useStableCall } from '#areas/checkout/web/site/order-context.tsx';
+import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';
-import { NO_VIEW, type PickerView } from './filter-offered.ts';
+import { NO_VIEW, type PickerView } from './offered-meals.ts';
 import { OfferedCards } from './offered-cards.tsx';
 import { PickerStatus } from './picker-status.tsx';
 import { useMealPlacing, PORTIONS } from './use-meal-placing.ts';
@@ -38,7 +37,6 @@ import { WeekTable } from './week-table.tsx';
 import { mealRuleFor, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
 
 /** Where links to meals that are missing lead. */
 export const CHOOSING_TABLE_ID = 'choose-meals';

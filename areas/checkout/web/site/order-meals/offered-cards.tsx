@@ -8,9 +8,15 @@ import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
-import { countKinds, narrow, type PickerView } from './filter-offered.ts';
+import {
+  countKinds,
+  narrow,
+  type PickerView,
+  type Offer,
+  offerTo,
+  type LeftOutMeal,
+} from './offered-meals.ts';
 import { cardNotes, OfferedCard } from './offered-card.tsx';
-import { type Offer, offerTo, type LeftOutMeal } from './offered-meals.ts';
 import { PickerFilter } from './picker-filter.tsx';
 import { PORTIONS } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';

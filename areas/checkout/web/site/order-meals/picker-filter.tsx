@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { kindText } from '#areas/menu/rules/dish-kinds.ts';
 import { LONGEST_MENU_SEARCH } from '#areas/menu/rules/menu-filter.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import type { KindCount, PickerView } from './filter-offered.ts';
+import type { KindCount, PickerView } from './offered-meals.ts';
 
 type PickerFilterProps = {
   view: PickerView;

@@ -12,7 +12,7 @@ import {
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
-import { lastWeekMark } from '#areas/checkout/web/site/last-week-mark.ts';
+import { lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OpenCell } from './use-open-cell.ts';
 import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';

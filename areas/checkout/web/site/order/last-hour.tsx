@@ -3,7 +3,7 @@ import {
   announcedMinutes,
   lastHourText,
   minutesToCutoff,
-} from '#areas/checkout/rules/last-hour.ts';
+} from '#areas/checkout/rules/order-reminder.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import { serverNow } from '#platform/web/api/server-time.ts';

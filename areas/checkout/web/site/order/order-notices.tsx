@@ -5,7 +5,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-wide.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

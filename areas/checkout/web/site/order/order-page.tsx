@@ -7,7 +7,7 @@ import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { ClosedForCallers, soldAllTheSame } from './closed-for-callers.tsx';
+import { ClosedForCallers, soldAllTheSame } from './closed-order.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';

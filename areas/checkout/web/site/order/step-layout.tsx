@@ -9,10 +9,9 @@ import { type Blocker, type ContinueWay, OrderBar } from '#areas/checkout/web/si
 import { OrderHeader } from './order-header.tsx';
 import { LastHour } from './last-hour.tsx';
 import { OrderNotices } from './order-notices.tsx';
-import type { WizardNotice } from './notices.ts';
+import { type WizardNotice, hasHouseholds } from './notices.ts';
 import { type Step, STEP_TITLES } from '#areas/checkout/web/site/order-steps.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
-import { hasHouseholds } from '#areas/checkout/web/site/order/has-households.ts';
 
 type StepLayoutProps = {
   step: Step;

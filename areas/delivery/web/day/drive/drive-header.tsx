@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import type { DrivenStop } from './driven-stop.ts';
+import type { DrivenStop } from './stop-card.tsx';
 import { useDriveState, leavePhone, sendNow } from '#areas/delivery/web/day/drive-state.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
-import { MAP_APPS, useMapApp } from './use-map-app.ts';
+import { MAP_APPS, useMapApp } from './stop-list.tsx';
 
 type DriveHeaderProps = {
   stops: readonly DrivenStop[];

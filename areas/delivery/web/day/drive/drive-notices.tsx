@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { StopNotices, useUnread } from './stop-notices.tsx';
+import { StopNotices, useUnread } from './stop-card.tsx';
 import { dismiss, dismissProblem, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
 
 /** What the driver has to know now, worst first. */

@@ -18,16 +18,14 @@ import { report, useDriveState, type Undoable, undo } from '#areas/delivery/web/
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
 import { StartRun } from './start-run.tsx';
 import { StopActions } from './stop-actions.tsx';
-import { type DrivenStop, describeEnd } from './driven-stop.ts';
+import { type DrivenStop, describeEnd, useUnread, StopNotices } from './stop-card.tsx';
 import { judgeDriveScan, readScanCode } from '#areas/order-book/rules/scan-code.ts';
-import { beep } from '#platform/web/offline/beep.ts';
+import { beep } from '#platform/web/offline/read-codes.ts';
 import { CameraView } from '#platform/web/offline/camera-view.tsx';
-import { useUnread, StopNotices } from './stop-notices.tsx';
-import { useFormatTime } from './use-format-time.ts';
+import { useFormatTime, mapLink, useMapApp } from './stop-list.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
-import { BRING_BACK, STOP } from '#areas/order-book/rules/at-the-door.ts';
-import { mapLink, useMapApp } from './use-map-app.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
+import { BRING_BACK, STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 
 /** The run of a window: the stop to go to, what to say of it, and all the others. */
 export function DrivePage() {

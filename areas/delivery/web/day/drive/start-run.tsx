@@ -8,8 +8,8 @@ import {
   stopsToTake,
 } from '#areas/delivery/rules/driver-reports.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import type { DrivenStop } from './driven-stop.ts';
-import { useFormatTime } from './use-format-time.ts';
+import type { DrivenStop } from './stop-card.tsx';
+import { useFormatTime } from './stop-list.tsx';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
 

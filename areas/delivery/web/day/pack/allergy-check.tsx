@@ -3,7 +3,7 @@ import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delive
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { mealsToAskAbout } from '#areas/order-book/rules/pack-bag.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
-import { SIDE } from './pack-buttons.ts';
+import { SIDE } from './bag-list.tsx';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 const HOLD_MS = 800;

@@ -1,7 +1,10 @@
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import {
+  TEMPERATURE_MARKS,
+  isToPack,
+  MISSING_REASON_LABELS,
+} from '#areas/order-book/rules/pack-bag.ts';
 import { type ReactNode, useState } from 'react';
 import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
-import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { type TickWords, WhyMissing } from './missing-portions.tsx';
 import { type Mode, OpenBar, PackedBar } from './pack-actions.tsx';

@@ -7,7 +7,7 @@ import {
   type PackTick,
 } from '#areas/order-book/rules/pack-bag.ts';
 
-import { MAIN, SIDE } from './pack-buttons.ts';
+import { MAIN, SIDE } from './bag-list.tsx';
 
 export type TickWords = { state: PackTick; reason?: MissingReason };
 

@@ -2,7 +2,7 @@
 import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { AskShort } from './missing-portions.tsx';
-import { MAIN, SIDE } from './pack-buttons.ts';
+import { MAIN, SIDE } from './bag-list.tsx';
 
 export type Mode = 'tick' | 'missing' | 'label' | 'short';
 

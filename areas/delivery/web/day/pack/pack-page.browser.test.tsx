@@ -12,7 +12,7 @@ import {
 import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { PackPage } from './pack-page.tsx';
-import { withPackDatabase } from '#areas/delivery/web/day/pack-database.ts';
+import { withPackDatabase } from '#areas/delivery/web/day/drive-database.ts';
 import { whenIdle } from '#platform/web/testing/when-idle.ts';
 import { startPacking } from '#areas/delivery/web/day/pack-state.ts';
 

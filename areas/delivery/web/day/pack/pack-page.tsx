@@ -8,7 +8,7 @@ import {
 } from '#areas/business/rules/delivery-windows.ts';
 import { bagsWithQueue } from '#areas/delivery/rules/queued-packing.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import { countBags } from './count-bags.ts';
+import { countBags } from './bag-list.tsx';
 import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
 import {
@@ -19,7 +19,7 @@ import {
   sendPackingNow,
 } from '#areas/delivery/web/day/pack-state.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
-import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
+import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */

@@ -2,7 +2,7 @@ import { useState, useEffect, useRef } from 'react';
 import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isToPack, isUnchecked, isWaiting } from '#areas/order-book/rules/pack-bag.ts';
-import { useKeyScanner } from '#platform/web/offline/use-key-scanner.ts';
+import { useKeyScanner, beep } from '#platform/web/offline/read-codes.ts';
 import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
 import type { TickWords } from './missing-portions.tsx';
@@ -16,10 +16,9 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
 import { type ScanAnswer, judgeScan, readScanCode } from '#areas/order-book/rules/scan-code.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { beep } from '#platform/web/offline/beep.ts';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import { countBags } from './count-bags.ts';
+import { countBags } from './bag-list.tsx';
 
 type PackWindowProps = {
   window: DeliveryWindow;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
-import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import { MISSED_REASONS } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import {
   DELIVERY_STATUS_LABELS,
   REPORTED_STATUSES,

@@ -4,12 +4,12 @@ import {
   type ReportedStatus,
   DELIVERY_STATUS_LABELS,
 } from '#areas/order-book/rules/delivery-status.ts';
-import { isEnding } from '#areas/delivery/rules/written-down-later.ts';
+import { isEnding } from '#areas/delivery/rules/driver-reports.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
-import { useTickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import { useTickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { Ending } from '#areas/delivery/rules/written-down-later.ts';
-import { progressText } from '#areas/delivery/rules/delivery-progress.ts';
-import { MISSED_REASONS } from '#areas/order-book/rules/at-the-door.ts';
+import { type Ending, progressText } from '#areas/delivery/rules/driver-reports.ts';
+import { MISSED_REASONS } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';

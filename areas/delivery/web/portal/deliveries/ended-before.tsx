@@ -5,7 +5,7 @@ import {
   type EndedAt,
   type Ending,
   isToldByDefault,
-} from '#areas/delivery/rules/written-down-later.ts';
+} from '#areas/delivery/rules/driver-reports.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';

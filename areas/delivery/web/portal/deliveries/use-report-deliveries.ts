@@ -5,7 +5,7 @@ import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/de
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
 import { DELIVERY_STATUS_LABELS, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { type Ending, instantOfEnding } from '#areas/delivery/rules/written-down-later.ts';
+import { type Ending, instantOfEnding } from '#areas/delivery/rules/driver-reports.ts';
 import type { EndedBefore } from './ended-before.tsx';
 import {
   DELIVERIES_KEY,

@@ -1,13 +1,13 @@
 import { useState, type ChangeEvent, useId } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { progressText } from '#areas/delivery/rules/delivery-progress.ts';
+import { progressText, stopNumbers } from '#areas/delivery/rules/driver-reports.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { MessageManyDialog } from '#areas/orders/web/portal/message-many-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import type { TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { StopRows } from '#areas/delivery/web/portal/stop-rows.tsx';
 import { useArrangeRun, type Arrange } from '#areas/delivery/web/portal/use-arrange-run.tsx';
 import type { DeliveryAction } from './delivery-actions.tsx';
@@ -22,7 +22,6 @@ import { DELIVERIES_KEY, runQuery } from '#areas/orders/web/portal/deliveries-qu
 import { driversQuery, sendAssignment } from '#areas/delivery/web/portal/drivers-queries.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { countOfStops } from '#areas/delivery/web/portal/describe-drivers.ts';
-import { stopNumbers } from '#areas/delivery/rules/driver-reports.ts';
 import { splitEvenly } from '#areas/order-book/rules/split-stops.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import type { DriverReply } from '#areas/delivery/calls/drivers.ts';

@@ -1,5 +1,5 @@
 import type { MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
-import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatDate, type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
 import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import {
@@ -8,6 +8,8 @@ import {
   isCleaning,
   type RecordKind,
 } from '#areas/kitchen/rules/record-kinds.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 
 /** What the kitchen calls a check when it sets it up. */
 export const CHECK_KIND_LABELS: Record<CheckKind, string> = {
@@ -40,4 +42,40 @@ export function missingText(missing: MissingCheckReply, today: PlainDate | null)
 /** "7.1 °C, FAILED. Read again." */
 export function failedText(tenths: Tenths): string {
   return `${formatTenths(tenths)}, FAILED. Read again.`;
+}
+
+/** What a reading of something that is missing is sent with. */
+export function foodOfGap({
+  date,
+  window,
+  mealId,
+  batchId,
+  startId,
+}: Pick<MissingCheckReply, 'date' | 'window' | 'mealId' | 'batchId' | 'startId'>) {
+  return {
+    date,
+    ...(window !== null && { timeSlot: window }),
+    ...(mealId !== null && { mealId }),
+    ...(batchId !== null && { batchId }),
+    ...(startId !== null && { startId }),
+  };
+}
+
+/** When something was done, and by whom, as it stands on paper. */
+export type WrittenTime = { day: string; time: string; measuredBy: string };
+
+/** What is missing of it, by field. */
+export function missingOfWritten({ day, time, measuredBy }: WrittenTime): FieldErrors {
+  return {
+    ...(!isPlainDate(day) && { day: 'Choose the day' }),
+    ...(time === '' && { at: 'Enter the time' }),
+    ...(measuredBy.trim() === '' && { measuredBy: 'Enter who it was' }),
+  };
+}
+
+/** `day` and `time` are the kitchen's own. */
+export function sentOfWritten({ day, time, measuredBy }: WrittenTime, timeZone: string) {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = instantOf({ date: day, minuteOfDay: hour * 60 + minute }, timeZone);
+  return { at: new Date(at).toISOString(), measuredBy: measuredBy.trim() };
 }

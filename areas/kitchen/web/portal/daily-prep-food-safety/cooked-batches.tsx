@@ -3,14 +3,14 @@ import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ChillCalls } from '#areas/kitchen/web/portal/daily-prep-temperatures/chill-calls.tsx';
 import {
   type Asked,
   ReadingDialog,
+  formatElapsed,
 } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-dialog.tsx';
-import { formatElapsed } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
 import { useTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/use-temperatures.ts';
 
 type CookedBatchesProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import { isCleaning, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
-import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import {

@@ -10,16 +10,21 @@ import {
   GOODS_KEY,
   goodsQuery,
   sendUsedUp,
-} from '#areas/kitchen/web/portal/food-safety-queries.ts';
+  TEMPERATURES_KEY,
+  sendReading,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FailedReadings } from '#areas/kitchen/web/portal/daily-prep-temperatures/failed-readings.tsx';
-import { SavedReadingBar } from '#areas/kitchen/web/portal/daily-prep-temperatures/saved-reading-bar.tsx';
+import {
+  SavedReadingBar,
+  actionText,
+  describeReading,
+} from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-dialog.tsx';
 import { useWriteTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/use-temperatures.ts';
-import { TEMPERATURES_KEY, sendReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
 import { TrainingRecord } from '#areas/staff/web/portal/training/training-record.tsx';
-import { missingText, isCheckKind } from './check-words.ts';
+import { missingText, isCheckKind, foodOfGap } from './check-words.ts';
 import { ChecksDialog } from './checks-dialog.tsx';
 import { CookedBatches } from './cooked-batches.tsx';
 import { DailyChecks } from './daily-checks.tsx';
@@ -37,13 +42,8 @@ import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { foodOfGap } from './food-of-gap.ts';
 import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
 import { writerText } from '#areas/kitchen/rules/readings.ts';
-import {
-  actionText,
-  describeReading,
-} from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-words.ts';
 
 const ASK_EVERY_MS = 30_000;
 

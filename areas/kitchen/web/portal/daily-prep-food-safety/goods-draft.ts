@@ -2,9 +2,9 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { faultsOfReceipt, missingOfReceipt, type StoredAs } from '#areas/kitchen/rules/receipts.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { BaseUnit, InputUnit } from '#areas/menu/rules/units.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import type { SentGoods } from '#areas/kitchen/web/portal/food-safety-queries.ts';
-import { missingOfWritten, type WrittenTime, sentOfWritten } from './written-time.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { SentGoods } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { missingOfWritten, type WrittenTime, sentOfWritten } from './check-words.ts';
 
 /** What is typed so far. Nothing about the condition is filled in beforehand. */
 export type GoodsDraft = {

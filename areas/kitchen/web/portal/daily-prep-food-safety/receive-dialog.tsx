@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { problemsIn } from '#platform/web/api/failure.ts';
+import { problemsIn, type FieldErrors } from '#platform/web/api/failure.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import {
@@ -8,8 +8,8 @@ import {
   receivableQuery,
   sendGoods,
   type SentGoods,
-} from '#areas/kitchen/web/portal/food-safety-queries.ts';
-import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+  TEMPERATURES_KEY,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
@@ -30,9 +30,8 @@ import { GoodsFields } from './goods-fields.tsx';
 import { WrittenFields } from './written-fields.tsx';
 import { receiptLimit, STORED_AS, STORED_AS_NAMES } from '#areas/kitchen/rules/receipts.ts';
 import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { NumberPad } from '#areas/kitchen/web/portal/daily-prep-temperatures/number-pad.tsx';
+import { NumberPad } from '#areas/kitchen/web/portal/daily-prep-temperatures/reading-dialog.tsx';
 
 type ReceiveDialogProps = { open: boolean; onClose: () => void };
 

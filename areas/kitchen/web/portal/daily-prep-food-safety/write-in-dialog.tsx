@@ -1,7 +1,7 @@
 import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { WrittenKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { sendReading, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import { sendReading, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { WrittenTime } from './written-time.ts';
+import type { WrittenTime } from './check-words.ts';
 
 type WrittenFieldsProps = {
   values: WrittenTime;

@@ -9,11 +9,10 @@ import {
   RECORD_KIND_NAMES,
   type WrittenKind,
 } from '#areas/kitchen/rules/record-kinds.ts';
-import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/typed-temperature.ts';
-import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { foodOfGap } from './food-of-gap.ts';
-import { missingOfWritten, type WrittenTime, sentOfWritten } from './written-time.ts';
+import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/readings.ts';
+import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
+import { foodOfGap, missingOfWritten, type WrittenTime, sentOfWritten } from './check-words.ts';
 
 export type WrittenIn = WrittenTime & {
   /** The key of a `WriteInSubject`. */

@@ -1,7 +1,7 @@
 import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { formatElapsed } from './reading-words.ts';
+import { formatElapsed } from './reading-dialog.tsx';
 
 type ChillCallsProps = {
   chills: readonly ChillReply[];

@@ -7,9 +7,7 @@ import { RECORD_KIND_NAMES, type TemperatureKind } from '#areas/kitchen/rules/re
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { ChillCalls } from './chill-calls.tsx';
 import { FailedReadings } from './failed-readings.tsx';
-import { type Asked, ReadingDialog } from './reading-dialog.tsx';
-import { formatElapsed } from './reading-words.ts';
-import { SavedReadingBar } from './saved-reading-bar.tsx';
+import { type Asked, ReadingDialog, SavedReadingBar, formatElapsed } from './reading-dialog.tsx';
 import { useTemperatures, useWriteTemperatures } from './use-temperatures.ts';
 
 /** What the bench shows of a meal's temperatures, and what may be measured of it. */

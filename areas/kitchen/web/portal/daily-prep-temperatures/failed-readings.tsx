@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import type { ReadingAnswer } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import type { ReadingAnswer } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { READING_ACTION_NAMES, actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { describeReading } from './reading-words.ts';
+import { describeReading } from './reading-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type FailedReadingsProps = {

@@ -3,12 +3,18 @@ import {
   limitOf,
   limitText,
   type Tenths,
+  formatTenths,
 } from '#areas/kitchen/rules/temperature-limits.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import type { SentReading } from '#areas/kitchen/web/portal/temperatures-queries.ts';
+import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { NumberPad } from './number-pad.tsx';
+import { useState } from 'react';
+import { finishTyped, TEMPERATURE_KEYS, typeKey } from '#areas/kitchen/rules/readings.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 
 /** What is about to be measured. */
 export type Asked = { title: string; reading: SentReading };
@@ -55,4 +61,130 @@ export function ReadingDialog(props: ReadingDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const KEY_SHAPE =
+  'min-h-22 rounded-2xl border-2 border-control bg-surface font-semibold hover:bg-sunken';
+const KEY_CLASS = `${KEY_SHAPE} text-4xl`;
+const WORD_KEY_CLASS = `${KEY_SHAPE} text-2xl`;
+
+const SPOKEN: Partial<Record<string, string>> = { '-': 'minus', '.': 'point' };
+
+/** Keys for wet hands. The second digit, or the one behind the point, is the end of a reading: nothing else to press. */
+export function NumberPad({ onDone }: { onDone: (tenths: Tenths) => void }) {
+  const [text, setText] = useState('');
+  const finished = finishTyped(text);
+
+  function press(key: (typeof TEMPERATURE_KEYS)[number]) {
+    const typed = typeKey(text, key);
+    setText(typed.tenths === null ? typed.text : '');
+    if (typed.tenths !== null) onDone(typed.tenths);
+  }
+  function save() {
+    if (finished === null) return;
+    setText('');
+    onDone(finished);
+  }
+  return (
+    <div className="grid gap-2">
+      <output className="block min-h-12 text-center text-4xl font-semibold tabular-nums">
+        {text === '' ? '–' : text.replace('-', '−')} °C
+      </output>
+      <div className="grid grid-cols-3 gap-2">
+        {TEMPERATURE_KEYS.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-label={SPOKEN[key]}
+            className={KEY_CLASS}
+            onClick={() => press(key)}
+          >
+            {key === '-' ? '−' : key}
+          </button>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <button type="button" className={WORD_KEY_CLASS} onClick={() => setText('')}>
+          Clear
+        </button>
+        <button
+          type="button"
+          aria-disabled={finished === null}
+          className={classNames(WORD_KEY_CLASS, 'aria-disabled:opacity-55')}
+          onClick={save}
+        >
+          Save
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type SavedReadingBarProps = {
+  saved: TemperatureReadingReply | null;
+  isBusy: boolean;
+  onUndo: (id: number) => void;
+};
+
+/** What was written last from this screen, with its Undo. */
+export function SavedReadingBar({ saved, isBusy, onUndo }: SavedReadingBarProps) {
+  return (
+    <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
+      {saved && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-ink px-4 py-3 text-xl text-surface shadow-lg">
+          <p className="font-semibold">{describeReading(saved)}</p>
+          <button
+            type="button"
+            aria-disabled={isBusy}
+            className="min-h-14 rounded-2xl border-2 border-surface px-6 font-semibold"
+            onClick={() => {
+              if (!isBusy) onUndo(saved.id);
+            }}
+          >
+            Undo
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "Core, Lemon Salmon". */
+export function readingName({
+  kind,
+  mealName,
+  place,
+}: Pick<TemperatureReadingReply, 'kind' | 'mealName' | 'place'>) {
+  return [RECORD_KIND_NAMES[kind], mealName, place].filter((part) => part !== null).join(', ');
+}
+
+/** "Core, Lemon Salmon: 78 °C, passed". */
+export function describeReading(reading: TemperatureReadingReply): string {
+  const { tenths, pass } = reading;
+  const parts = [
+    ...(tenths === null ? [] : [formatTenths(tenths)]),
+    ...(pass === null ? [] : [pass ? 'passed' : 'FAILED']),
+    ...(reading.notNeeded === null ? [] : ['not needed']),
+  ];
+  return [readingName(reading), parts.join(', ')].filter((part) => part !== '').join(': ');
+}
+
+/** ", thrown out, 12 portions"; of a failure that nobody has answered, that it is asked after. */
+export function actionText({ pass, action, thrownOut }: TemperatureReadingReply): string {
+  if (pass !== false) return '';
+  if (action === null) return '. What was done?';
+  const portions = thrownOut === 1 ? '1 portion' : `${thrownOut} portions`;
+  return `, ${READING_ACTION_NAMES[action].toLowerCase()}${thrownOut === null ? '' : `, ${portions}`}`;
+}
+
+/** Of which meal and window, which place or goods; a dash for none. */
+export function foodOf({ mealName, timeSlot, place, note }: TemperatureReadingReply): string {
+  const parts = [mealName, timeSlot && windowLabel(timeSlot), place, note].filter(Boolean);
+  return parts.length === 0 ? '–' : parts.join(', ');
+}
+
+/** 4,320,000 -> "1:12": hours and minutes. */
+export function formatElapsed(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

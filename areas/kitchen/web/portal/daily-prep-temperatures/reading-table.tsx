@@ -6,7 +6,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
-import { foodOf, readingName } from './reading-words.ts';
+import { foodOf, readingName } from './reading-dialog.tsx';
 
 type ReadingTableProps = {
   readings: readonly TemperatureReadingReply[];

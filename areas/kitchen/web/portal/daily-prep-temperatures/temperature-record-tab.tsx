@@ -7,7 +7,7 @@ import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date
 import {
   temperatureRecordSource,
   temperaturesQuery,
-} from '#areas/kitchen/web/portal/temperatures-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
@@ -19,8 +19,7 @@ import { useWriteTemperatures } from './use-temperatures.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NumberPad } from './number-pad.tsx';
-import { describeReading } from './reading-words.ts';
+import { NumberPad, describeReading } from './reading-dialog.tsx';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;

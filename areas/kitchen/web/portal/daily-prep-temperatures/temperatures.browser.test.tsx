@@ -16,7 +16,7 @@ import {
 } from '#areas/kitchen/calls/temperatures.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { listPrintouts, listStaleDates } from '#areas/printouts/calls/printouts.ts';
-import { countByStatus } from '#areas/delivery/rules/delivery-progress.ts';
+import { countByStatus } from '#areas/delivery/rules/driver-reports.ts';
 import { DailyPrepTab } from '#areas/kitchen/web/portal/daily-prep/daily-prep-tab.tsx';
 import { TemperatureRecordTab } from '#areas/kitchen/web/portal/daily-prep-temperatures/temperature-record-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

@@ -11,7 +11,7 @@ import {
   type SentReading,
   TEMPERATURES_KEY,
   temperaturesQuery,
-} from '#areas/kitchen/web/portal/temperatures-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 
 /** How often a screen asks what others have measured. */

@@ -4,7 +4,7 @@ import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useWakeLock } from '#platform/web/navigation/use-wake-lock.ts';
+import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { BenchRow } from './bench-row.tsx';
 import { CookTemperatures } from '#areas/kitchen/web/portal/daily-prep-temperatures/cook-temperatures.tsx';
@@ -16,7 +16,7 @@ import {
   dailyPrepQuery,
   PREP_TOTALS_KEY,
   sendTick,
-} from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';

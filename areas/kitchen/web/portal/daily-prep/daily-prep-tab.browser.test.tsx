@@ -11,7 +11,7 @@ import {
 } from '#areas/kitchen/calls/daily-prep.ts';
 import { listTemperatures } from '#areas/kitchen/calls/temperatures.ts';
 import { listPrintouts, listStaleDates } from '#areas/printouts/calls/printouts.ts';
-import { countByStatus } from '#areas/delivery/rules/delivery-progress.ts';
+import { countByStatus } from '#areas/delivery/rules/driver-reports.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { DailyPrepTab } from '#areas/kitchen/web/portal/daily-prep/daily-prep-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

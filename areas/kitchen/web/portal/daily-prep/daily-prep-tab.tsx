@@ -11,7 +11,7 @@ import {
   DAILY_PREP_KEY,
   dailyPrepQuery,
   ingredientsQuery,
-} from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import {
   PRINTOUTS_KEY,
   printoutsQuery,
@@ -38,13 +38,12 @@ import {
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
+import { StatList, type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
 import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 

@@ -1,4 +1,4 @@
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/bags.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
@@ -6,7 +6,7 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { isSpecial } from '#areas/printouts/rules/daily-totals.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { packedBagsQuery } from '#areas/kitchen/web/portal/daily-prep-queries.ts';
+import { packedBagsQuery } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';

@@ -2,11 +2,11 @@ import { useDraggable } from '@dnd-kit/react';
 import type { KeyboardEvent } from 'react';
 import type { CookingReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatDayFrom, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { shortUsersText, usersText } from '#areas/kitchen/rules/plan/users-text.ts';
+import { shortUsersText, usersText } from '#areas/kitchen/rules/plan/batches.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import type { PlanChanges } from './use-plan.ts';
-import { sendReleasedCooking } from '#areas/kitchen/web/portal/production-queries.ts';
+import { sendReleasedCooking } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { CookingLines } from './cooking-lines.tsx';
 
 type CardProps = {

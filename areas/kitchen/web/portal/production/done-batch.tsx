@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { DoneBatchReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatExactQuantity, formatQuantity } from '#areas/menu/rules/units.ts';
-import {
-  sendBatchCorrection,
-  sendBatchUndo,
-} from '#areas/kitchen/web/portal/production-queries.ts';
+import { sendBatchCorrection, sendBatchUndo } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { QuantityForm } from './quantity-form.tsx';
 import type { PlanChanges } from './use-plan.ts';

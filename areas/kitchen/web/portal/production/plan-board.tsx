@@ -10,7 +10,11 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import { type AskedPlan, sendMovedCooking } from '#areas/kitchen/web/portal/production-queries.ts';
+import {
+  type AskedPlan,
+  sendMovedCooking,
+  shoppingQuery,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CookingCard } from './cooking-card.tsx';
@@ -18,7 +22,6 @@ import { FoldedDoneBatch } from './done-batch.tsx';
 import type { PlanChanges } from './use-plan.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
-import { shoppingQuery } from '#areas/kitchen/web/portal/shopping-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

@@ -9,8 +9,8 @@ import {
   productionPlanQuery,
   planPrintoutsQuery,
   planSheetSource,
-} from '#areas/kitchen/web/portal/production-queries.ts';
-import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
+  SHOPPING_KEY,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { PRINTOUTS_KEY, planSlipSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';

@@ -1,11 +1,11 @@
 import { useChange } from '#platform/web/api/use-change.ts';
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/plan-range.ts';
+import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/plan/cook-days.ts';
 import {
   type AskedPlan,
   PRODUCTION_PLAN_KEY,
-} from '#areas/kitchen/web/portal/production-queries.ts';
-import { SHOPPING_KEY } from '#areas/kitchen/web/portal/shopping-queries.ts';
+  SHOPPING_KEY,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';

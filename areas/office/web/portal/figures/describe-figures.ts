@@ -6,6 +6,9 @@ import {
   weekdayName,
 } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { MealFood } from '#areas/office/calls/food-figures.ts';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { addForecasts, type ForecastSum } from '#areas/office/rules/figure-periods.ts';
 
 export type BothSides<Value = number> = { now: Value; before: Value };
 
@@ -55,4 +58,37 @@ const SHOWN_AT_EACH_END = 5;
 export function bestAndWorst(meals: readonly MealFigure[]): readonly MealFigure[] {
   if (meals.length <= SHOWN_AT_EACH_END * 2) return meals;
   return [...meals.slice(0, SHOWN_AT_EACH_END), ...meals.slice(-SHOWN_AT_EACH_END)];
+}
+
+/** "$4.37"; what is not known is never $0.00. */
+export function dollarsIfKnown(amount: string | null): string {
+  return amount === null ? 'Not known' : amountInDollars(amount);
+}
+
+/** "62.5%". */
+export function tenthsText(tenths: number | null): string {
+  return tenths === null ? 'Not known' : `${(tenths / 10).toFixed(1)}%`;
+}
+
+/** Why the cost of a meal is not known; null: it is. */
+export function whyUnknown({ costOfOne, hasRecipe, unpriced }: MealFood): string | null {
+  if (costOfOne !== null) return null;
+  if (!hasRecipe) return 'No recipe';
+  return `No price: ${unpriced.join(', ')}`;
+}
+
+/** "4 too many", "3 too few", "as many". */
+export function forecastDifferenceText({ forecast, actual }: ForecastSum): string {
+  if (forecast === actual) return 'as many';
+  return forecast > actual ? `${forecast - actual} too many` : `${actual - forecast} too few`;
+}
+
+type Summed = ForecastSum & { key: string };
+
+/** One line for each meal, or for each week. */
+export function sumBy<Row extends ForecastSum>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Summed[] {
+  return [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, ...addForecasts(group) }));
 }

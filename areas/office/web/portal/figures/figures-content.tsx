@@ -2,7 +2,7 @@ import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { CompareTable } from './compare-table.tsx';
+import { CompareTable, FigurePart } from './compare-table.tsx';
 import {
   barsOf,
   bestAndWorst,
@@ -10,7 +10,6 @@ import {
   describeFilled,
   describeWindow,
 } from './describe-figures.ts';
-import { FigurePart } from './figure-part.tsx';
 
 type PartProps = { figures: FiguresReply; names: BothSides<string> };
 

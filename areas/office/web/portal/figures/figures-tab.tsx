@@ -15,6 +15,7 @@ import {
   barsOf,
   type BothSides,
   describeChange,
+  dollarsIfKnown,
 } from './describe-figures.ts';
 import { MealsPart, SalesPart, SuburbsPart, WindowsPart } from './figures-content.tsx';
 import { RefundsPart, WastePart } from './losses-parts.tsx';
@@ -29,12 +30,9 @@ import {
 } from '#areas/office/calls/food-figures.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import type { Column } from '#platform/web/ui/layout/data-table.tsx';
-import { dollarsIfKnown } from './describe-food.ts';
-import { FigurePart } from './figure-part.tsx';
-import { ShortTable } from './short-table.tsx';
+import { type Column, StatList } from '#platform/web/ui/layout/data-table.tsx';
+import { FigurePart, ShortTable } from './compare-table.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { StatList } from '#platform/web/ui/layout/stat-list.tsx';
 import { useState } from 'react';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';

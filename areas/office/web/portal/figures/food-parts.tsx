@@ -9,9 +9,8 @@ import {
   sumBy,
   tenthsText,
   whyUnknown,
-} from './describe-food.ts';
-import { FigurePart } from './figure-part.tsx';
-import { ShortTable } from './short-table.tsx';
+} from './describe-figures.ts';
+import { FigurePart, ShortTable } from './compare-table.tsx';
 
 export type PartProps = { food: FoodFiguresReply };
 

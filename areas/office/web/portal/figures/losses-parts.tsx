@@ -1,9 +1,8 @@
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { CompareTable } from './compare-table.tsx';
+import { CompareTable, FigurePart } from './compare-table.tsx';
 import { barsOf, type BothSides } from './describe-figures.ts';
-import { FigurePart } from './figure-part.tsx';
 
 type PartProps = { figures: FiguresReply; names: BothSides<string> };
 

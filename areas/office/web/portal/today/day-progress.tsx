@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DayReply, DayWindowReply } from '#areas/office/calls/today.ts';
-import { describeCounts } from '#areas/delivery/rules/delivery-progress.ts';
+import { describeCounts } from '#areas/delivery/rules/driver-reports.ts';
 import type { ReportedStatus } from '#areas/order-book/rules/delivery-status.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { addDays, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';

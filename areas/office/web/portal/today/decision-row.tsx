@@ -1,5 +1,5 @@
 import type { TodayRowReply } from '#areas/office/calls/today.ts';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Link } from '#platform/web/navigation/link.tsx';

@@ -18,7 +18,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { hasUrgentRow, sendPutOff } from './today-queries.ts';
 import { DecisionRow } from './decision-row.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getToday, putOff, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { TODAY_KEY } from '#areas/order-book/web/today-key.ts';
+import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';

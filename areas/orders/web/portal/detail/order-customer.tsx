@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import type { NewsReader } from '#areas/business/rules/recipient.ts';
-import type { TextRefusalReason } from '#areas/order-book/rules/text-refusal.ts';
+import type { TextRefusalReason } from '#areas/order-book/rules/check-customer.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -12,7 +12,7 @@ import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { EmailAddress } from '#platform/web/ui/layout/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 
 const LINK =
   'underline underline-offset-4 max-wide:inline-flex max-wide:min-h-11 max-wide:items-center';

@@ -1,7 +1,7 @@
 /** Money of an order as text for staff. Amounts on the wire are text. */
 import type { RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { type Cents, formatDollars, parseAmount } from '#platform/rules/money.ts';
-import type { RefundState } from '#areas/order-book/rules/refund-state.ts';
+import type { RefundState } from '#areas/order-book/rules/order-status.ts';
 
 /** "-5.99" -> -599. */
 export function centsOf(amount: string): Cents {

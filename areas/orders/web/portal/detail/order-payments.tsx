@@ -20,7 +20,7 @@ import { balanceText, centsOf, formatRefundState } from './order-money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
 
 /** What it costs, what went back and why, what was paid and is open. */

@@ -6,7 +6,7 @@ import {
   type OrderConflictReply,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
-import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/refund-state.ts';
+import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/order-status.ts';
 import {
   refundQuoteQuery,
   sendRefund,

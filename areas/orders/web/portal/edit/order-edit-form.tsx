@@ -17,8 +17,11 @@ import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { personKey, LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { editNeeds, peopleOfEdit } from './people-edit.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
-import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import {
+  inTimeOrder,
+  windowLabel,
+  parseDeliveryWindow,
+} from '#areas/business/rules/delivery-windows.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';

@@ -1,7 +1,12 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { DIETS, dietText } from '#areas/needs/rules/diets.ts';
+import {
+  DIETS,
+  dietText,
+  type FoodNeeds,
+  LONGEST_FOOD_NOTE,
+  needsIn,
+} from '#areas/needs/rules/food-needs.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
-import { type FoodNeeds, LONGEST_FOOD_NOTE, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CantHaveFields } from '#areas/orders/web/portal/cant-have-fields.tsx';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';

@@ -7,8 +7,11 @@ import {
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { isFiltered, LONGEST_SEARCH, ALL_ORDERS } from './orders-address.ts';
-import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import {
+  inTimeOrder,
+  windowLabel,
+  parseDeliveryWindow,
+} from '#areas/business/rules/delivery-windows.ts';
 import { offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { ORDER_BALANCES, type OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';

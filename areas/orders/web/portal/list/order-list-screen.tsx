@@ -16,7 +16,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
-import { useTickedRows, type TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
+import { useTickedRows, type TickedRows, TickBar } from '#platform/web/portal/tick-bar.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
 import { OrderTable } from './order-table.tsx';
@@ -32,7 +32,6 @@ import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import { TickBar } from '#platform/web/portal/tick-bar.tsx';
 import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
 import { type ManyAction, ManyDialogs } from '#areas/orders/web/portal/many-dialogs.tsx';
 

@@ -21,9 +21,8 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { SortHeading } from '#platform/web/ui/layout/data-table.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { TickBox } from '#platform/web/portal/tick-box.tsx';
+import { TickBox, type TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
-import type { TickedRows } from '#platform/web/portal/use-ticked-rows.ts';
 import { changeOrdersAddress } from './orders-address.ts';
 
 type OrderTableProps = {

@@ -1,6 +1,6 @@
 /** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { isDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { isDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import { ORDER_SORTS } from '#areas/order-book/calls/admin-orders.ts';

@@ -8,7 +8,7 @@ import {
   type OrderListFilter,
   ordersQuery,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { listenToOrders } from '#areas/order-book/web/live-orders.ts';
+import { listenToOrders } from '#areas/order-book/web/use-live-queries.ts';
 import { isOrderCached, cacheOrder, pagesOf, refreshAround } from './order-cache.ts';
 import { newOrders } from './order-list.ts';
 import { FILTER_NAMES } from './orders-address.ts';

@@ -9,8 +9,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { toOrderToChange } from './change-draft.ts';
 import { ChangeProblem, type WaysOn } from './change-problem.tsx';
 import { QuotedChange } from './review-change.tsx';
-import { useChangeQuote } from './use-change-quote.ts';
-import type { useSendChange } from './use-send-change.ts';
+import { useChangeQuote, type useSendChange } from './change-kitchen.ts';
 
 type Part = {
   /** "Cancel Tue 13 Jan". */

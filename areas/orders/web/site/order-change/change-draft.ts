@@ -1,5 +1,5 @@
 /** Where changing an order begins: the order itself, with what was chosen before in this tab. */
-import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
+import type { OrderToChangeReply, ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australian-phone.ts';
 import { draftOfOrder, type OrderToChange } from '#areas/orders/rules/order-to-change.ts';
@@ -11,8 +11,9 @@ import {
   type OrderDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import type { KeptChange } from '#areas/checkout/web/site/kept-order-change.ts';
+import type { KeptChange } from '#areas/checkout/web/site/kept-order-data.ts';
 import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
+import { amountInDollars, parseAmount } from '#platform/rules/money.ts';
 
 /** `fresh`: as the order is; `kept`: with what was chosen before; `rebased`: which was about an older version of it. */
 export type ChangeStart = {
@@ -82,4 +83,33 @@ export function problemsOfChange(
       return ADDRESS_FIELDS.includes(field) ? isAddressChanged : isChanged(field);
     }),
   );
+}
+
+/** A change of an order in words: what it does, and what it costs or returns. */
+type Money = Pick<ChangeQuoteReply, 'difference' | 'due' | 'back'>;
+
+/** "$2.50 more", "$2.50 less", "Same price". */
+export function differenceText({ difference }: Pick<Money, 'difference'>): string {
+  const amount = difference.replace('-', '');
+  if ((parseAmount(amount) ?? 0) === 0) return 'Same price';
+  return `${amountInDollars(amount)} ${difference.startsWith('-') ? 'less' : 'more'}`;
+}
+
+/** "−1 Butter Chicken, +1 Barramundi: $2.50 more". */
+export function changeText(quote: Pick<ChangeQuoteReply, 'what' | 'difference'>): string {
+  const difference = differenceText(quote);
+  return `${quote.what.join(', ')}: ${difference === 'Same price' ? 'same price' : difference}`;
+}
+
+export function isPositive(amount: string): boolean {
+  return (parseAmount(amount) ?? 0) > 0;
+}
+
+/** What happens with the money, a sentence; empty when nothing does. */
+export function whatIsPaidText({ difference, due, back }: Money): string {
+  if (isPositive(due))
+    return `Pay ${amountInDollars(due)} by card. Nothing changes until it’s paid.`;
+  if (isPositive(back))
+    return `${amountInDollars(back)} goes back to your card automatically. Banks usually show it within 5 to 10 business days.`;
+  return difference.startsWith('-') ? 'It comes off what is still to pay.' : '';
 }

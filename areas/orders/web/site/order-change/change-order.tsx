@@ -2,23 +2,26 @@ import { Suspense, useState, useId } from 'react';
 import type { PaymentDueReply, OrderToChangeReply } from '#areas/order-book/calls/order-change.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { clearOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
+import { clearOrderChange } from '#areas/checkout/web/site/kept-order-data.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { WaysOn } from './change-problem.tsx';
 import { ChangeSections } from './change-sections.tsx';
 import type { PayingParts } from './paying-parts.ts';
 import { ReviewChange } from './review-change.tsx';
-import { type TableProps, useChangeTable } from './use-change-table.ts';
-import { useChangeMade, useSendChange } from './use-send-change.ts';
+import {
+  type TableProps,
+  useChangeTable,
+  type ChangeQuote,
+  useChangeMade,
+  useSendChange,
+} from './change-kitchen.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { ChangeStart } from './change-draft.ts';
+import { type ChangeStart, differenceText } from './change-draft.ts';
 import { type Blocker, Reasons } from '#areas/checkout/web/site/order-bar.tsx';
-import { differenceText } from './change-words.ts';
-import type { ChangeQuote } from './use-change-quote.ts';
 
 type ChangeOrderProps = TableProps &
   Pick<PayingParts, 'PayDifference'> & {

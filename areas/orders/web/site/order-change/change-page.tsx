@@ -19,8 +19,8 @@ import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { ChangeOrder } from './change-order.tsx';
 import type { PayingParts } from './paying-parts.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { clearOrderChange } from '#areas/checkout/web/site/kept-order-change.ts';
-import { useChangeMade } from './use-send-change.ts';
+import { clearOrderChange } from '#areas/checkout/web/site/kept-order-data.ts';
+import { useChangeMade } from './change-kitchen.ts';
 
 /** Where a customer changes a paid order until the cut-off, on the wizard's own table. */
 export function ChangePage({ PayDifference, FromBank }: PayingParts) {

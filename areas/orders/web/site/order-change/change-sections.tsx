@@ -16,7 +16,7 @@ import { useOrder, DeferredOrder } from '#areas/checkout/web/site/order-context.
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { CancelParts } from './cancel-parts.tsx';
 import { CHANGE_PARTS, type WaysOn } from './change-problem.tsx';
-import type { useSendChange } from './use-send-change.ts';
+import type { useSendChange } from './change-kitchen.ts';
 import { OrderPeople } from '#areas/checkout/web/site/people-list.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useRemovePeople } from '#areas/checkout/web/site/use-remove-people.tsx';
@@ -30,7 +30,7 @@ import type { RecipientField } from '#areas/business/rules/recipient.ts';
 import { PresentFields, RecipientFields } from '#areas/checkout/web/site/recipient-fields.tsx';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { AddressFields } from '#areas/checkout/web/site/address-fields.tsx';
-import { CustomerTextField } from '#areas/checkout/web/site/customer-text-field.tsx';
+import { CustomerTextField } from '#areas/checkout/web/site/person-row.tsx';
 import { DeliveryPreferenceFields } from '#areas/checkout/web/site/delivery-preference-fields.tsx';
 import { problemsOfChange } from './change-draft.ts';
 

@@ -3,10 +3,10 @@ import { amountInDollars } from '#platform/rules/money.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { DietWarnings } from '#areas/checkout/web/site/diet-warnings.tsx';
+import { DietWarnings } from '#areas/checkout/web/site/summary-section.tsx';
 import { ChangeProblem, type WaysOn } from './change-problem.tsx';
-import { changeText, isPositive, whatIsPaidText } from './change-words.ts';
-import type { ChangeQuote } from './use-change-quote.ts';
+import { changeText, isPositive, whatIsPaidText } from './change-draft.ts';
+import type { ChangeQuote } from './change-kitchen.ts';
 
 type ReviewChangeProps = {
   open: boolean;

@@ -1,11 +1,10 @@
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { MissedReply } from '#areas/order-book/calls/missed-reply.ts';
+import type { MissedReply } from '#areas/order-book/calls/prepared-order.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { parseDeliveryWindow } from '#areas/business/rules/parse-window.ts';
+import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {

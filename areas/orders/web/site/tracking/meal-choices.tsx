@@ -5,7 +5,7 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { dietText } from '#areas/needs/rules/diets.ts';
+import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendMealChoice, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';

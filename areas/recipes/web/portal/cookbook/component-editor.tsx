@@ -12,15 +12,13 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { FormFoot } from './form-foot.tsx';
+import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
-import { RecipeHistory } from './recipe-history.tsx';
 import { RetireComponent } from './retire.tsx';
-import { useBookForm } from './use-book-form.ts';
-import { useEditorGuard } from './use-editor-guard.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { useBookForm, useEditorGuard } from './use-book-form.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ComponentEditorProps = {

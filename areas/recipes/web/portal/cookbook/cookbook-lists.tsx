@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { STORE_AREA_NAMES } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREA_NAMES } from '#areas/menu/rules/storage-advice.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 
 type ListProps = { book: Book; search: string; linkTo: (id: number) => string };

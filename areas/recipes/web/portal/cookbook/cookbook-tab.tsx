@@ -5,7 +5,8 @@ import {
   type Book,
   bookOf,
   recipeBookQuery,
-} from '#areas/recipes/web/portal/recipe-book-queries.ts';
+  suppliersQuery,
+} from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -20,7 +21,6 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { isFoundBy } from '#platform/rules/search-key.ts';
 import type { SupplierReply } from '#areas/recipes/calls/suppliers.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
-import { suppliersQuery } from '#areas/recipes/web/portal/suppliers-queries.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 const PARTS = ['meals', 'components', 'ingredients', 'suppliers'] as const;

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { type ReactNode, useState } from 'react';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { SettleNotice } from './settle-notice.tsx';
 import type { useBookForm } from './use-book-form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { recipeVersionsQuery, type VersionsOf } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { ChangeList } from '#platform/web/ui/layout/change-list.tsx';
 
 type FormFootProps = {
   form: ReturnType<typeof useBookForm>;
@@ -72,5 +77,57 @@ export function UnlikelyFigures({ figures, isSaving, onChecked }: UnlikelyProps)
         I checked
       </Button>
     </Notice>
+  );
+}
+
+type FoldProps = { title: ReactNode; className?: string; children: ReactNode };
+
+/** What few need: shown, and asked for, when someone opens it. */
+export function Fold({ title, className, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={`group ${className ?? ''}`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold text-primary">
+        <span aria-hidden="true" className="transition-transform group-open:rotate-90">
+          ›
+        </span>
+        <span>{title}</span>
+      </summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+/** Who saved which version, when, and what changed; asked for when someone opens it. */
+export function RecipeHistory({ owner }: { owner: VersionsOf }) {
+  return (
+    <Fold title="Earlier versions" className="border-t border-line pt-3">
+      <Versions owner={owner} />
+    </Fold>
+  );
+}
+
+function Versions({ owner }: { owner: VersionsOf }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <Loaded query={useQuery(recipeVersionsQuery(owner))} what="the earlier versions">
+      {({ versions, isCut }) => (
+        <>
+          <ChangeList
+            changes={versions.map(({ version, at, by, changes }) => ({
+              key: version,
+              what: `Version ${version}`,
+              who: by ?? 'the sample menu',
+              when: formatInstant(at),
+              details: changes?.length === 0 ? ['Saved without a change'] : (changes ?? []),
+            }))}
+          />
+          {isCut && <p className="pt-2 text-sm text-ink-soft">Older versions are not shown.</p>}
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -6,14 +6,14 @@ import {
   updateIngredient,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { BASE_UNITS, type BaseUnit } from '#areas/menu/rules/units.ts';
-import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/store-areas.ts';
+import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import {
   ingredientFieldsOf,
   type IngredientFields,
@@ -23,10 +23,9 @@ import {
   readNumbers,
   WEIGHTS,
   FIGURE_NAMES,
-} from './ingredient-fields.ts';
+} from './recipe-draft.ts';
 import { RetireIngredient } from './retire.tsx';
-import { useBookForm } from './use-book-form.ts';
-import { useEditorGuard } from './use-editor-guard.ts';
+import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';

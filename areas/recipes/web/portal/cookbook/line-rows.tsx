@@ -1,10 +1,10 @@
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { FieldErrors } from '#platform/web/api/failure.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { baseUnitOf, type LineDraft, unitsFor } from './recipe-draft.ts';
 
 type LineRowsProps = {

@@ -11,13 +11,11 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
-import { FormFoot } from './form-foot.tsx';
+import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
-import { RecipeHistory } from './recipe-history.tsx';
-import { useBookForm } from './use-book-form.ts';
-import { useEditorGuard } from './use-editor-guard.ts';
+import { useBookForm, useEditorGuard } from './use-book-form.ts';
 
 export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
   const recipe = book.reply.meals.find(({ mealId }) => mealId === id) ?? null;

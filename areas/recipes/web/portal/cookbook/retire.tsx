@@ -13,7 +13,7 @@ import { call } from '#platform/web/api/client.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-book-queries.ts';
+import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { SettleNotice } from './settle-notice.tsx';
 import { useBookForm } from './use-book-form.ts';
 

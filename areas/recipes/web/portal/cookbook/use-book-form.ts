@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import type {
   AllergensDifferReply,
   RecipeBookReply,
   Settlement,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
 import {
   readAllergensDiffer,
   readUnlikely,
   useSaveInBook,
-} from '#areas/recipes/web/portal/recipe-book-queries.ts';
+} from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 
 type BookFormOptions = {
   saved: string;
@@ -78,5 +79,20 @@ export function useBookForm(
     },
     settle: (settle: Settlement[]) => saving.run({ settle, checked }),
     cancel: () => setDiffer(null),
+  };
+}
+
+/**
+ * Warns before what was typed is lost. `draft`: all that can be typed, as it is now. Returns the way back to the list,
+ * for when what was edited is saved or gone.
+ */
+export function useEditorGuard(draft: unknown, what: string, onGone?: () => void): () => void {
+  const now = JSON.stringify(draft);
+  const [atFirst] = useState(now);
+  const isLeaving = useRef(false);
+  useLeaveGuard(now !== atFirst, what, isLeaving);
+  return () => {
+    isLeaving.current = true;
+    onGone?.();
   };
 }

@@ -9,6 +9,10 @@ import {
   type MealProblems,
   type MealWarnings,
 } from './meal-draft.ts';
+import { listMealFields, rowOf } from '#areas/menu/rules/list-meal-fields.ts';
+import { readStaleMeal, STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 export type EditedMeal = {
   draft: MealDraft;
@@ -72,4 +76,36 @@ export function useEditedMealHere(): EditedMeal {
   const edited = useContext(EditedMealContext);
   if (!edited) throw new Error('a field of the meal form stands outside the form');
   return edited;
+}
+
+/** On-screen name of what changes of a meal, by its name on the wire. Null: not shown, since staff cannot change it. */
+export function mealFieldLabel(field: string): string | null {
+  if (field === 'recipeList') return 'Recipe';
+  const known = listMealFields().map((each) => rowOf(each).names);
+  return known.find(({ wire }) => wire === field)?.label ?? null;
+}
+
+type MealChange<Reply> = {
+  /** Names the action in the failure message: 'update'. */
+  verb: 'create' | 'update' | 'delete';
+  done: { title: string; description?: string };
+  onDone?: (reply: Reply) => void;
+};
+
+/** What all changes from the list share: a toast with the result, and refetching the meals. */
+export function useMealChange<Reply, Given = void>(
+  send: (given: Given) => Promise<Reply>,
+  { verb, done, onDone }: MealChange<Reply>,
+) {
+  const { showToast } = useToast();
+  return useChange(send, {
+    onDone,
+    says: () => ({ ...done, tone: 'success' }),
+    onFailure(_failure, { error }) {
+      const description =
+        readStaleMeal(error)?.message ?? `Failed to ${verb} meal. Please try again.`;
+      showToast({ title: 'Error', description, tone: 'error' });
+    },
+    refresh: [{ queryKey: STAFF_MEALS_KEY }],
+  });
 }

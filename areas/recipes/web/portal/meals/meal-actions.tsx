@@ -1,12 +1,18 @@
-import { duplicateMeal, restoreMeal, type StaffMealReply } from '#areas/menu/calls/meals.ts';
+import {
+  duplicateMeal,
+  restoreMeal,
+  type StaffMealReply,
+  deleteMeal,
+} from '#areas/menu/calls/meals.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealButton } from './delete-meal-button.tsx';
-import { useMealChange } from './use-meal-change.ts';
+import { useMealChange } from './edited-meal.ts';
 import { useMealsLocation } from './use-meals-location.ts';
+import type { ComponentProps } from 'react';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 
 export function MealActions({ meal }: { meal: StaffMealReply }) {
   const { id, name, archivedAt } = meal;
@@ -75,5 +81,45 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
         </Button>
       )}
     </div>
+  );
+}
+
+type DeleteMealButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  meal: StaffMealReply;
+  onDeleted?: () => void;
+};
+
+export function DeleteMealButton({
+  meal: { id, name },
+  onDeleted,
+  ...button
+}: DeleteMealButtonProps) {
+  const removing = useMealChange(() => call(deleteMeal, { params: { id: String(id) } }), {
+    verb: 'delete',
+    done: { title: 'Meal Deleted', description: `${name} is now under Archived.` },
+    onDone: () => onDeleted?.(),
+  });
+  async function ask() {
+    const isSure = await confirm({
+      title: `Delete ${name}`,
+      text: (
+        <>
+          <p>Are you sure you want to delete this meal? This action cannot be undone.</p>
+          <p>It moves to Archived, where you can restore it.</p>
+        </>
+      ),
+      act: 'Delete',
+    });
+    if (isSure) removing.run();
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="text-danger!"
+      {...button}
+      busy={removing.isBusy}
+      onClick={() => void ask()}
+    />
   );
 }

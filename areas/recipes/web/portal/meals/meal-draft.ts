@@ -1,9 +1,13 @@
 /** A meal while it is edited: the fields' texts. */
-import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
+import {
+  mealFactsFrom,
+  mealProblems,
+  type MealRequest,
+  type StaffMealReply,
+} from '#areas/menu/calls/meals.ts';
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
-import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import { energyAgrees, macroCalories } from '#areas/menu/rules/energy.ts';
+import { energyAgrees, macroCalories } from '#areas/menu/rules/meal-plan.ts';
 import type { MealFacts, MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
 import {
   factsIfLeftOut,
@@ -14,7 +18,7 @@ import {
   type WireName,
   wireName,
 } from '#areas/menu/rules/list-meal-fields.ts';
-import { IMAGE_URL_MESSAGE, isMealImageUrl } from '#areas/menu/rules/meal-image.ts';
+import { IMAGE_URL_MESSAGE, isMealImageUrl } from '#areas/menu/rules/meal-picture.ts';
 
 /** Text for most fields. A yes or no that may be left out is '' while it is not known. */
 type DraftValue<F extends MealField> =

@@ -8,8 +8,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealButton } from './delete-meal-button.tsx';
-import { MealActions } from './meal-actions.tsx';
+import { DeleteMealButton, MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
@@ -22,7 +21,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 import type { ChangeReply } from '#platform/calls/audit.ts';
 import { changedFields } from '#platform/rules/describe-change.ts';
-import { mealFieldLabel } from './meal-field-labels.ts';
+import { mealFieldLabel } from './edited-meal.ts';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {

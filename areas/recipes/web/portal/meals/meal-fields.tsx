@@ -15,7 +15,7 @@ import { PictureField } from '#areas/recipes/web/portal/picture-field.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
-import { DIETS, type Diet, dietText } from '#areas/needs/rules/diets.ts';
+import { DIETS, type Diet, dietText } from '#areas/needs/rules/food-needs.ts';
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 

@@ -5,7 +5,7 @@ import {
   createMeal,
   updateMeal,
 } from '#areas/menu/calls/meals.ts';
-import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { fieldErrorsOf } from '#platform/web/api/failure.ts';
 import {
   readStaleMeal,
   type StaleMeal,
@@ -16,11 +16,10 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
+import { EditedMealProvider, useEditedMeal, mealFieldLabel } from './edited-meal.ts';
 import { draftOfMeal, EMPTY_DRAFT, type MealDraft, requestOfMeal } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
-import { mealFieldLabel } from './meal-field-labels.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import type { RecipeCheckReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { fetchRecipeCheck } from '#areas/orders/web/portal/recipe-alerts-queries.ts';

@@ -9,7 +9,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { describeLimits } from '#areas/recipes/web/portal/describe-limits.ts';
+import { describeLimits } from '#areas/recipes/web/portal/planned-menu.ts';
 import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';

@@ -13,7 +13,7 @@ import { useMealsLocation } from './use-meals-location.ts';
 import { call } from '#platform/web/api/client.ts';
 import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
-import { useMealChange } from './use-meal-change.ts';
+import { useMealChange } from './edited-meal.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SaleLine } from '#areas/business/web/sale-line.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Logo } from './logo.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { Logo, PageFrame } from './page-frame.tsx';
 
 /** The frame of the checkout: the way home, a number to call, and no other distractions. */
 export function CheckoutLayout({ children }: { children: ReactNode }) {

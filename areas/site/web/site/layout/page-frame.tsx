@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
+import { shownLogo } from '#areas/business/rules/logo.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
 
 type PageFrameProps = {
   config: ConfigReply;
@@ -37,5 +41,15 @@ function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] })
       <strong>Test payments,</strong> no real card:{' '}
       <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
     </aside>
+  );
+}
+
+/** Links home. */
+export function Logo({ name }: { name: string }) {
+  const { business } = useConfig();
+  return (
+    <a href={paths.home()} className="rounded-xl">
+      <LogoMark name={name} logo={shownLogo(business.logo)} />
+    </a>
   );
 }

@@ -3,7 +3,7 @@ import { currentIn } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from './page-frame.tsx';
 
 const LINK_CLASS =
   'rounded-full whitespace-nowrap px-2.5 py-2 lg:px-4 font-semibold underline-offset-8 hover:underline ' +

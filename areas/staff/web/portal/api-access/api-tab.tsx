@@ -7,7 +7,7 @@ import {
   makeApiToken,
   MakeApiTokenRequest,
 } from '#areas/staff/calls/api-tokens.ts';
-import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
+import { apiTokensQuery, webhooksQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -17,7 +17,6 @@ import {
   addWebhook,
   AddWebhookRequest,
 } from '#areas/staff/calls/webhooks.ts';
-import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
 import {
   FAILING_DAYS,
   WEBHOOK_EVENT_TEXTS,
@@ -33,12 +32,12 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import { call } from '#platform/web/api/client.ts';
-import { checkFields } from '#platform/web/api/field-errors.ts';
+import { checkFields } from '#platform/web/api/failure.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { CopyField } from '#platform/web/ui/form/copy-field.tsx';
+import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { LONGEST_TOKEN_NAME, TOKEN_DAYS, tokenRightsOf } from '#platform/rules/api-tokens.ts';
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';

@@ -3,7 +3,7 @@ import { type ApiTokenReply, revokeApiToken } from '#areas/staff/calls/api-token
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { apiTokensQuery } from '#areas/staff/web/portal/api-tokens-queries.ts';
+import { apiTokensQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

@@ -6,12 +6,12 @@ import {
   testWebhook,
   type WebhookReply,
   type WebhookSecretReply,
+  type AttemptReply,
 } from '#areas/staff/calls/webhooks.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
+import { webhooksQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { attemptText } from './attempt-text.ts';
 
 type WebhookActionsProps = {
   webhook: WebhookReply;
@@ -84,4 +84,14 @@ export function WebhookActions({
       </Button>
     </div>
   );
+}
+
+/** "Answered 500 after 0.2 seconds". */
+export function attemptText({
+  status,
+  error,
+  ms,
+}: Pick<AttemptReply, 'status' | 'error' | 'ms'>): string {
+  const seconds = (ms / 1000).toFixed(1);
+  return status === null ? (error ?? 'No answer') : `Answered ${status} after ${seconds} seconds`;
 }

@@ -5,11 +5,11 @@ import { resendWebhook, type WebhookMessageReply } from '#areas/staff/calls/webh
 import { WEBHOOK_EVENT_TEXTS } from '#platform/rules/webhooks.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { webhookLogQuery, webhooksQuery } from '#areas/staff/web/portal/webhooks-queries.ts';
+import { webhookLogQuery, webhooksQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { attemptText } from './attempt-text.ts';
+import { attemptText } from './webhook-actions.tsx';
 
 const STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
 

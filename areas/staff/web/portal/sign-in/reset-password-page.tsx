@@ -1,7 +1,6 @@
 import { resetPassword, ResetPasswordRequest } from '#areas/staff/calls/staff.ts';
 import { call } from '#platform/web/api/client.ts';
-import { AccountForm, type AccountValues } from './account-form.tsx';
-import { LinkFrame } from './link-frame.tsx';
+import { AccountForm, type AccountValues, LinkFrame } from './account-form.tsx';
 
 /** The page of a password reset link. */
 export function ResetPasswordPage() {

@@ -1,8 +1,7 @@
 import { setUpFirstStaff, SetUpFirstStaffRequest } from '#areas/staff/calls/staff.ts';
 import { call } from '#platform/web/api/client.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { AccountForm, type AccountValues } from './account-form.tsx';
-import { LinkFrame } from './link-frame.tsx';
+import { AccountForm, type AccountValues, LinkFrame } from './account-form.tsx';
 
 /** The very first account, with the link from the server's log. */
 export function SetupPage() {

@@ -8,12 +8,8 @@ import {
   sendSecondFactor,
 } from '#areas/staff/web/sign-in.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
-import { useEnter } from './use-enter.ts';
-import {
-  arePasskeysSupported,
-  signInWithPasskey,
-} from '#areas/staff/web/portal/passkeys-queries.ts';
+import { SignInFrame, useEnter } from './account-form.tsx';
+import { arePasskeysSupported, signInWithPasskey } from '#areas/staff/web/portal/staff-queries.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';

@@ -1,0 +1,51 @@
+import type { DriveStopReply, DriveNoticeReply } from '#areas/delivery/calls/drive.ts';
+import type { ShownStop } from '#areas/delivery/rules/driver-reports.ts';
+import { useEffect } from 'react';
+import { noteShown, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+
+export type DrivenStop = ShownStop<DriveStopReply>;
+
+/** How a stop ended; null while it is open. */
+export function describeEnd({ status, reason }: DrivenStop): string | null {
+  if (status === 'delivered') return '✓ Delivered';
+  if (status === 'missed') return `✗ Not delivered: ${reason || 'no reason'}`;
+  return null;
+}
+
+/** Those of these that nobody has read, on this phone or another. */
+export function useUnread(isMeant: (notice: DriveNoticeReply) => boolean): DriveNoticeReply[] {
+  const { day, readNotices } = useDriveState();
+  return (day?.notices ?? []).filter(
+    (notice) => isMeant(notice) && !readNotices.includes(notice.id),
+  );
+}
+
+/** What changed while the bag is on the road, until the driver says that they have read it. */
+export function StopNotices({ notices }: { notices: readonly DriveNoticeReply[] }) {
+  const ids = notices.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    const note = () => {
+      const shown = ids.split(' ').flatMap((id) => (id === '' ? [] : [{ id: Number(id) }]));
+      if (document.visibilityState === 'visible') void noteShown(shown, { isRead: false });
+    };
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [ids]);
+  return notices.map((notice) => (
+    <div
+      key={notice.id}
+      role="alert"
+      className="flex items-center justify-between gap-3 border-b-2 border-ink bg-danger px-4 py-3 text-lg font-semibold text-on-danger"
+    >
+      <p className="min-w-0 break-words">{notice.text}</p>
+      <button
+        type="button"
+        onClick={() => void noteShown([notice], { isRead: true })}
+        className="min-h-14 min-w-16 shrink-0 rounded-lg border-2 border-current px-3 font-bold"
+      >
+        Read
+      </button>
+    </div>
+  ));
+}

@@ -1,0 +1,13 @@
+import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
+import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
+
+/** As they stand on the bench: a large order has several. */
+export function countBags(bags: readonly PackBagReply[]): { packed: number; total: number } {
+  const sum = (some: readonly PackBagReply[]) => some.reduce((count, bag) => count + bag.bags, 0);
+  return { packed: sum(bags.filter((bag) => !isToPack(bag))), total: sum(bags) };
+}
+
+/** Large enough for gloves. */
+const BUTTON = 'min-h-16 rounded-xl px-3 text-lg font-bold';
+export const SIDE = `${BUTTON} border-2 border-control bg-surface disabled:opacity-55`;
+export const MAIN = `${BUTTON} bg-primary text-on-primary`;

@@ -1,2 +1,0 @@
-/** Delivery dates that one plan may have at most. */
-export const LONGEST_PLAN_DAYS = 31;

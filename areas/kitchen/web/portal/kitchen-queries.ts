@@ -1,0 +1,330 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  getDailyPrep,
+  listIngredients,
+  listPackedBags,
+  listSpecialBags,
+  tickOff,
+} from '#areas/kitchen/calls/daily-prep.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
+import { getFoodSafety, saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
+import {
+  listGoodsLots,
+  listReceivable,
+  receiveGoods,
+  useUpGoods,
+} from '#areas/kitchen/calls/goods.ts';
+import {
+  correctBatch,
+  getProductionPlan,
+  getProductionPlanFile,
+  moveCooking,
+  recordBatch,
+  releaseCooking,
+  undoBatch,
+} from '#areas/kitchen/calls/production-plan.ts';
+import { getPlanSheet, listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
+import { PRINTOUTS_KEY, type PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
+import {
+  getRecallFile,
+  listRecallRuns,
+  recallGoods,
+  runRecall,
+  traceMeals,
+} from '#areas/kitchen/calls/recall.ts';
+import {
+  getShopping,
+  getShoppingFile,
+  printShopping,
+  sendShoppingOrder,
+} from '#areas/kitchen/calls/shopping.ts';
+import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
+import {
+  answerTemperature,
+  correctTemperature,
+  getTemperatureRecord,
+  listTemperatures,
+  recordTemperature,
+} from '#areas/kitchen/calls/temperatures.ts';
+import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+
+/** Prefix of the keys of all periods. */
+export const TEMPERATURES_KEY = ['temperatures'];
+
+type Period = { from: PlainDate; to: PlainDate };
+
+/** The readings of a period, and what is chilling now. Refetched whenever they are shown. */
+export function temperaturesQuery({ from, to }: Period) {
+  return queryOptions({
+    queryKey: [...TEMPERATURES_KEY, from, to],
+    queryFn: ({ signal }) => call(listTemperatures, { query: { from, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function temperatureRecordSource(
+  { from, to }: Period,
+  format: 'pdf' | 'csv',
+): PrintoutSource {
+  const query = { from, to, format };
+  const address = addressOf(getTemperatureRecord, { query });
+  return {
+    load: () => callForFile(getTemperatureRecord, { query }),
+    address,
+    previewAddress: address,
+  };
+}
+
+export type SentReading = Omit<z.input<typeof recordTemperature.body>, 'key'>;
+
+export function sendReading(body: SentReading & { key: string }) {
+  return call(recordTemperature, { body });
+}
+
+/** `tenths` null: it was a slip. */
+export function sendCorrection(correction: { id: number; tenths: Tenths | null; key: string }) {
+  const { id, ...body } = correction;
+  return call(correctTemperature, { params: { id: String(id) }, body });
+}
+
+export type ReadingAnswer = { id: number } & z.input<typeof answerTemperature.body>;
+
+export function sendReadingAction({ id, ...body }: ReadingAnswer) {
+  return call(answerTemperature, { params: { id: String(id) }, body });
+}
+
+/** Prefix of the keys of everything fetched of any day. */
+export const DAILY_PREP_KEY = ['daily-prep'];
+
+/** Of these, the totals: all that a tick changes. */
+export const PREP_TOTALS_KEY = [...DAILY_PREP_KEY, 'totals'];
+
+/** How much to cook and pack on a day; null: the next day with deliveries. Refetched whenever it is shown. */
+export function dailyPrepQuery(date: PlainDate | null) {
+  return queryOptions({
+    queryKey: [...PREP_TOTALS_KEY, date],
+    queryFn: ({ signal }) => call(getDailyPrep, { query: date === null ? {} : { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The bags that must be read before anything is cooked. */
+export function specialBagsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'specials', date],
+    queryFn: ({ signal }) => call(listSpecialBags, { query: { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function packedBagsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'bags', date],
+    queryFn: ({ signal }) => call(listPackedBags, { query: { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function ingredientsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'ingredients', date],
+    queryFn: ({ signal }) => call(listIngredients, { query: { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function sendTick(body: z.input<typeof tickOff.body>) {
+  return call(tickOff, { body });
+}
+
+/** Under the key of the record: whatever is written into it changes what is missing. */
+export const foodSafetyQuery = queryOptions({
+  queryKey: [...TEMPERATURES_KEY, 'food-safety'],
+  queryFn: ({ signal }) => call(getFoodSafety, { signal }),
+  staleTime: 0,
+});
+
+export function sendFoodSafety(body: z.input<typeof saveFoodSafety.body>) {
+  return call(saveFoodSafety, { body });
+}
+
+export const GOODS_KEY = ['goods-lots'];
+
+type Sought = { search?: string; receivedOn?: PlainDate; inHouse?: 'yes' };
+
+export function goodsQuery(sought: Sought) {
+  return queryOptions({
+    queryKey: [...GOODS_KEY, sought],
+    queryFn: ({ signal }) => call(listGoodsLots, { query: sought, signal }),
+    staleTime: 0,
+  });
+}
+
+export const receivableQuery = queryOptions({
+  queryKey: ['receivable-goods'],
+  queryFn: ({ signal }) => call(listReceivable, { signal }),
+});
+
+export type SentGoods = z.input<typeof receiveGoods.body>;
+
+export function sendGoods(body: SentGoods) {
+  return call(receiveGoods, { body });
+}
+
+export function sendUsedUp({ id, isUsedUp }: { id: number; isUsedUp: boolean }) {
+  return call(useUpGoods, { params: { id: String(id) }, body: { isUsedUp } });
+}
+
+export const PRODUCTION_PLAN_KEY = ['production-plan'];
+
+/** `forecast`: `on`, `off`, or the days on which it counts, with commas. */
+export type AskedPlan = { from: PlainDate; to: PlainDate; forecast: string };
+
+export function productionPlanQuery(asked: AskedPlan) {
+  return queryOptions({
+    queryKey: [...PRODUCTION_PLAN_KEY, asked],
+    queryFn: ({ signal }) => call(getProductionPlan, { query: asked, signal }),
+    staleTime: 0,
+  });
+}
+
+export function productionPlanFile(asked: AskedPlan) {
+  const address = addressOf(getProductionPlanFile, { query: asked });
+  return {
+    load: () => callForFile(getProductionPlanFile, { query: asked }),
+    address,
+    previewAddress: address,
+  };
+}
+
+/** Printed plans in use for these days, and what has changed since. Refetched whenever they are shown. */
+export function planPrintoutsQuery({ from, to }: Pick<AskedPlan, 'from' | 'to'>) {
+  return queryOptions({
+    queryKey: [...PRINTOUTS_KEY, 'plan', from, to],
+    queryFn: ({ signal }) => call(listPlanPrintouts, { query: { from, to }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function planSheetSource(asked: AskedPlan): PrintoutSource {
+  return {
+    load: () => callForFile(getPlanSheet, { query: asked }),
+    address: addressOf(getPlanSheet, { query: asked }),
+    previewAddress: addressOf(getPlanSheet, { query: { ...asked, preview: 'true' } }),
+  };
+}
+
+export function sendMovedCooking(body: z.input<typeof moveCooking.body>) {
+  return call(moveCooking, { body });
+}
+
+export function sendReleasedCooking(body: z.input<typeof releaseCooking.body>) {
+  return call(releaseCooking, { body });
+}
+
+export function sendBatch(body: z.input<typeof recordBatch.body>) {
+  return call(recordBatch, { body });
+}
+
+export function sendBatchCorrection({
+  id,
+  ...body
+}: z.input<typeof correctBatch.body> & { id: number }) {
+  return call(correctBatch, { params: { id: String(id) }, body });
+}
+
+export function sendBatchUndo(id: number) {
+  return call(undoBatch, { params: { id: String(id) } });
+}
+
+export const RECALL_RUNS_KEY = ['recall-runs'];
+
+export function recallQuery(id: number) {
+  return queryOptions({
+    queryKey: ['recall', id],
+    queryFn: ({ signal }) => call(recallGoods, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function recallFile(id: number): PrintoutSource {
+  const params = { id: String(id) };
+  const address = addressOf(getRecallFile, { params });
+  return {
+    load: () => callForFile(getRecallFile, { params }),
+    address,
+    previewAddress: address,
+  };
+}
+
+export const recallRunsQuery = queryOptions({
+  queryKey: RECALL_RUNS_KEY,
+  queryFn: ({ signal }) => call(listRecallRuns, { signal }),
+  staleTime: 0,
+});
+
+export function sendRecallRun({ id, isDrill }: { id: number; isDrill: boolean }) {
+  return call(runRecall, { params: { id: String(id) }, body: { isDrill } });
+}
+
+export function mealTracesQuery(query: z.input<typeof traceMeals.query>) {
+  return queryOptions({
+    queryKey: ['meal-traces', query],
+    queryFn: ({ signal }) => call(traceMeals, { query, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export const SHOPPING_KEY = ['shopping'];
+
+/** `arrivals`: days on which somebody wants a supplier to come, as `supplier:day`, with commas. */
+export type AskedShopping = AskedPlan & { arrivals: string };
+
+export function shoppingQuery(asked: AskedShopping) {
+  return queryOptions({
+    queryKey: [...SHOPPING_KEY, asked],
+    queryFn: ({ signal }) => call(getShopping, { query: asked, signal }),
+    staleTime: 0,
+  });
+}
+
+/** One supplier's, or one order of theirs. */
+type ShoppingPart = { supplierId?: number; arrives?: PlainDate };
+
+export function shoppingFileAddress(asked: AskedShopping, part: ShoppingPart = {}): string {
+  return addressOf(getShoppingFile, { query: { ...asked, ...part } });
+}
+
+export function shoppingPrintout(
+  asked: AskedShopping,
+  part: ShoppingPart & { by?: 'supplier' | 'area' } = {},
+): PrintoutSource {
+  const query = { ...asked, ...part };
+  const address = addressOf(printShopping, { query });
+  return {
+    load: () => callForFile(printShopping, { query }),
+    address,
+    previewAddress: address,
+  };
+}
+
+export function sendOrderToSupplier(body: z.input<typeof sendShoppingOrder.body>) {
+  return call(sendShoppingOrder, { body });
+}
+
+export const stockQuery = queryOptions({
+  queryKey: ['stock'],
+  queryFn: ({ signal }) => call(getStock, { signal }),
+  staleTime: 0,
+});
+
+export function sendStockCount(id: number, body: z.input<typeof countStock.body>) {
+  return call(countStock, { params: { id: String(id) }, body });
+}
+
+export function sendStockWaste(id: number, body: z.input<typeof wasteStock.body>) {
+  return call(wasteStock, { params: { id: String(id) }, body });
+}

@@ -1,0 +1,293 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  getToday,
+  putOff as putOffCall,
+  seeFlag as seeFlagCall,
+  waiveWeekRow as waiveCall,
+  type TodayReply,
+  type TodayRowReply,
+  type WeekCloseReply,
+} from '#areas/office/calls/today.ts';
+import {
+  searchPortal as searchCall,
+  MOST_FOUND,
+  MOST_IN_GROUP,
+  type SearchReply,
+} from '#areas/office/calls/search.ts';
+import type { Context } from '#platform/server/context.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { seeFlag } from '#areas/delivery/server/pack-routes.ts';
+import { putOff, findWaits } from '#areas/office/server/put-off.ts';
+import { and, eq, or, sql, DrizzleQueryError } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
+import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
+import { DatabaseError } from 'pg';
+import { type FoundKind, FOUND_KINDS } from '#areas/office/rules/found-kinds.ts';
+import { markedWords, RANK } from '#platform/rules/search-key.ts';
+import { wallTimeAt, instantOf, toInstantText } from '#platform/rules/zoned-time.ts';
+import type { Finder, FoundItems } from '#platform/server/finders.ts';
+import { throttle } from '#platform/server/http/throttle.ts';
+import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
+import { canWait, countByPage, type TodayRow } from '#areas/order-book/rules/today-rows.ts';
+import { describeDay } from '#areas/office/server/describe-day.ts';
+import { listRows } from '#areas/office/server/write-export.ts';
+import {
+  ANNOUNCED_BEFORE_MS,
+  describeWeekClose,
+  WAIVABLE_ROWS,
+  WEEK_ROW_RIGHTS,
+  WEEK_ROWS,
+} from '#areas/office/rules/week-close.ts';
+import { cutoffOf, orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import { readWeek } from '#areas/office/server/read-week.ts';
+
+export function registerTodayRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getToday, ({ query, reply, staff }) => {
+    reply.header('cache-control', 'no-store');
+    return describeToday(context, staff, query.day);
+  });
+
+  staffRoute(app, searchCall, ({ body, reply, staff }) => {
+    reply.header('cache-control', 'no-store');
+    return searchPortal(context, staff, body.q);
+  });
+
+  staffRoute(app, putOffCall, async ({ body: { key, until, note }, staff }) => {
+    await putOff(context, staff, { key, until: until === null ? null : Date.parse(until), note });
+    return undefined;
+  });
+
+  staffRoute(app, waiveCall, async ({ body, staff }) => {
+    await waiveWeekRow(context, staff, body);
+    return undefined;
+  });
+
+  staffRoute(app, seeFlagCall, async ({ params, body, staff }) => {
+    await seeFlag(context, staff, { ...params, ...body });
+    return undefined;
+  });
+}
+
+/** Says that a row of a week is not needed, in that week or from it on; or that it is needed after all. */
+async function waiveWeekRow(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { weekStart, row, waived }: z.output<typeof waiveCall.body>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx
+      .delete(weekCloseNotes)
+      .where(
+        and(
+          eq(weekCloseNotes.row, row),
+          or(
+            eq(weekCloseNotes.weekStart, weekStart),
+            sql`(${weekCloseNotes.stays} and ${weekCloseNotes.weekStart} <= ${weekStart})`,
+          ),
+        ),
+      );
+    if (waived !== 'no')
+      await tx.insert(weekCloseNotes).values({
+        weekStart,
+        row,
+        stays: waived === 'always',
+        staffId: staff.id,
+        at: new Date(context.clock()),
+      });
+    await recordChange(tx, context, {
+      staff,
+      action: 'system.week_row',
+      entity: 'system',
+      entityId: row,
+      before: null,
+      after: { weekStart, waived },
+    });
+  });
+}
+
+const A_SOURCE_MS = 150;
+const LIMIT = { limit: 20, windowSeconds: 10 };
+/** PostgreSQL's query_canceled. */
+const STOPPED = '57014';
+
+type Searching = Pick<Context, 'db' | 'clock' | 'site' | 'finders' | 'throttle'>;
+
+/** What all sources find that this member of staff may see. A source that takes too long is named, and the others answer. */
+export async function searchPortal(
+  context: Searching,
+  staff: StaffMember,
+  q: string,
+): Promise<SearchReply> {
+  const refusal = (wait: string) => `Too many searches at once. Try again in ${wait}.`;
+  await throttle(context, { key: `search ${staff.id}`, ...LIMIT, refusal });
+  const { business } = await context.site.current();
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const own = context.finders.filter(
+    ({ right, unless }) => mayDo(staff, right) && (unless === undefined || !mayDo(staff, unless)),
+  );
+  const shared = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, find: () => Promise<T>): Promise<T> => {
+    const known = (shared.get(name) as Promise<T> | undefined) ?? find();
+    shared.set(name, known);
+    return known;
+  };
+  const answers = await Promise.all(
+    own.map(async (finder) => ({
+      kind: kindOf(finder),
+      found: await inTime(context, (tx) =>
+        finder.find(context, { q, today, limit: MOST_IN_GROUP, tx, once }),
+      ),
+    })),
+  );
+  const groups = answers
+    .flatMap(({ kind, found }) =>
+      found ? { kind, ...found, rank: found.items[0]?.rank ?? 0 } : [],
+    )
+    .filter(({ items }) => items.length > 0)
+    .toSorted((a, b) => b.rank - a.rank || placeOf(a.kind) - placeOf(b.kind));
+  let left = MOST_FOUND;
+  const shown = groups.flatMap((group) => {
+    const items = group.items.slice(0, left);
+    left -= items.length;
+    return items.length === 0 ? [] : { ...group, items };
+  });
+  return {
+    q,
+    groups: shown.map(({ kind, items, rank, more }) => ({
+      kind,
+      rank,
+      more,
+      items: items.map(({ id, title, detail, link }) => ({
+        id,
+        title,
+        detail,
+        link,
+        marks: markedWords(q, title, detail),
+      })),
+    })),
+    nearly: shown.some(({ items }) => items.some(({ rank }) => rank === RANK.nearly)),
+    late: answers.flatMap(({ kind, found }) => (found ? [] : kind)),
+  };
+}
+
+function kindOf({ kind }: Finder): FoundKind {
+  const known = FOUND_KINDS.find((one) => one === kind);
+  if (!known) throw new Error(`found-kinds.ts has no ${kind}`);
+  return known;
+}
+
+function placeOf(kind: FoundKind): number {
+  return FOUND_KINDS.indexOf(kind);
+}
+
+/** Null: it took too long. */
+async function inTime(
+  { db }: Pick<Context, 'db'>,
+  find: (tx: Parameters<Finder['find']>[1]['tx']) => Promise<FoundItems>,
+): Promise<FoundItems | null> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${A_SOURCE_MS}`));
+        return find(tx);
+      },
+      { accessMode: 'read only' },
+    );
+  } catch (error) {
+    const cause = error instanceof DrizzleQueryError ? error.cause : error;
+    if (cause instanceof DatabaseError && cause.code === STOPPED) return null;
+    throw error;
+  }
+}
+
+/** What `staff` may decide, and how a day goes: today unless `day` says another. */
+async function describeToday(
+  context: Context,
+  staff: StaffMember,
+  day?: PlainDate,
+): Promise<TodayReply> {
+  const { business } = await context.site.current();
+  const at = context.clock();
+  const now = wallTimeAt(at, business.timeZone);
+  const [all, week, dayReply] = await Promise.all([
+    listRows(context, staff),
+    describeWeek(context, staff),
+    describeDay(context, day ?? now.date, now),
+  ]);
+  const waits = await findWaits(context, all, at);
+  const rows = all.filter(({ key }) => !waits.has(key));
+  const describe = (row: TodayRow) => toRowReply(row, manyOf(context, row));
+  return {
+    at: toInstantText(at),
+    rows: rows.map(describe),
+    count: rows.length,
+    byPage: countByPage(rows),
+    waiting: all.flatMap((row) => {
+      const wait = waits.get(row.key);
+      if (!wait) return [];
+      const { until, note, by } = wait;
+      return [{ ...describe(row), until: toInstantText(until), note, by }];
+    }),
+    week,
+    day: dayReply,
+  };
+}
+
+function manyOf({ today }: Pick<Context, 'today'>, { kind }: TodayRow): string {
+  return today.find(({ kinds }) => kind in kinds)?.kinds[kind]?.many ?? '';
+}
+
+function toRowReply(row: TodayRow, many: string): TodayRowReply {
+  const { key, kind, level, title, detail, measured, page, link, action, version } = row;
+  return {
+    key,
+    kind,
+    many,
+    level,
+    title,
+    detail: [...detail, ...(measured === undefined ? [] : [measured])].join(' · '),
+    about: row.about ?? 1,
+    since: instantText(row.since),
+    dueAt: instantText(row.dueAt),
+    page,
+    action: { label: action, opens: link },
+    canWait: canWait(level),
+    ...(version !== undefined && { version }),
+  };
+}
+
+function instantText(instant: number | null | undefined): string | null {
+  return instant === null || instant === undefined ? null : toInstantText(instant);
+}
+
+/** The rows that `staff` may see; null: no week closes, or the role sees none of its rows. */
+async function describeWeek(context: Context, staff: StaffMember): Promise<WeekCloseReply | null> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const onSale = orderingWeekAt(now, business);
+  const isAnnounced = now >= onSale.cutoff - ANNOUNCED_BEFORE_MS;
+  const weekStart = isAnnounced ? onSale.weekStart : addDays(onSale.weekStart, -7);
+  const endsAt = instantOf({ date: addDays(weekStart, 7), minuteOfDay: 0 }, business.timeZone);
+  const seen = WEEK_ROWS.filter((row) => mayDo(staff, WEEK_ROW_RIGHTS[row]));
+  if (now >= endsAt || seen.length === 0) return null;
+  const facts = await readWeek(context, {
+    weekStart,
+    cutoff: cutoffOf(weekStart, business),
+    endsAt,
+    onSale: onSale.weekStart,
+    seen,
+  });
+  const week = describeWeekClose(facts, now, seen);
+  if (week === null) return null;
+  const waivable: readonly string[] = WAIVABLE_ROWS;
+  return {
+    weekStart,
+    ...week,
+    rows: week.rows.map((row) => ({
+      ...row,
+      mayWaive: waivable.includes(row.row) && mayDo(staff, 'editSlots'),
+    })),
+  };
+}

@@ -1,0 +1,314 @@
+import { asc, eq, gte, and, desc, isNull, lt } from 'drizzle-orm';
+import { type PlainDate, addDays, formatDate } from '#platform/rules/plain-date.ts';
+import {
+  hasChanges,
+  type PrintoutChanges,
+  printoutChanges,
+  describeOrderChange,
+} from '#areas/printouts/rules/printout-changes.ts';
+import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
+import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  printoutState,
+  type PrintoutState,
+  type PrintoutKind,
+  isPlanState,
+  type PrintoutBag,
+  bagsOnPrintout,
+  saysOtherwise,
+} from '#areas/printouts/rules/printout-state.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#areas/printouts/server/tables/printed-documents.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { fixRuns } from '#areas/order-book/server/number-runs.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { planChangeText, printedRange } from '#areas/printouts/rules/printed-plan.ts';
+import { createHash } from 'node:crypto';
+import { ERASED, erasedName } from '#areas/order-book/rules/erased-person.ts';
+import { readFacts } from '#areas/business/server/load-business.ts';
+import { ServiceError } from '#platform/server/errors.ts';
+
+/** A sheet, its newest change slip, and how both differ from what is so now. */
+export type PrintoutStatus = {
+  printout: PrintedDocumentRow;
+  slip: PrintedDocumentRow | null;
+  now: PrintoutState;
+  /** Changes since the sheet itself: the content of a change slip made now. */
+  sinceSheet: PrintoutChanges;
+  /** Changes since the newest slip, or since the sheet if it has none: not on paper yet. */
+  unprinted: PrintoutChanges;
+};
+
+/** The newest printout of the bags of a date, of each kind, format and window. Plans are listed by server/production. */
+export async function listPrintouts(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  date: PlainDate,
+): Promise<PrintoutStatus[]> {
+  const { business } = await site.current();
+  return statusesOn(db, date, () => listBags(db, { date }, business));
+}
+
+/** `bags`: of that date, read only if something was printed. */
+export async function statusesOn(
+  db: Database | Transaction,
+  date: PlainDate,
+  bags: () => Promise<readonly KitchenBag[]>,
+): Promise<PrintoutStatus[]> {
+  const rows = await listPrintoutRows(db, date);
+  const newest = new Map<string, PrintedDocumentRow>();
+  for (const row of rows.filter(({ amends, kind }) => amends === null && kind !== 'plan')) {
+    newest.set(`${row.kind} ${row.format} ${row.window}`, row);
+  }
+  if (newest.size === 0) return [];
+  const now = await bags();
+  return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, now));
+}
+
+/** A printout of bags that is not itself a slip, however old; null if there is none. */
+export async function findPrintout(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  id: number,
+): Promise<PrintoutStatus | null> {
+  const printout = await findSheet(db, id);
+  if (!printout || printout.kind === 'plan') return null;
+  const rows = await listPrintoutRows(db, printout.date);
+  const { business } = await site.current();
+  const bags = await listBags(db, { date: printout.date }, business);
+  return statusOfBags(printout, rows, bags)[0] ?? null;
+}
+
+/** Of any kind, but not a slip. */
+export async function findSheet(db: Database, id: number): Promise<PrintedDocumentRow | null> {
+  const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
+  return printout && printout.amends === null ? printout : null;
+}
+
+export function listPrintoutRows(
+  db: Database | Transaction,
+  date: PlainDate,
+): Promise<PrintedDocumentRow[]> {
+  return db
+    .select()
+    .from(printedDocuments)
+    .where(eq(printedDocuments.date, date))
+    .orderBy(asc(printedDocuments.printedAt), asc(printedDocuments.id));
+}
+
+function statusOfBags(
+  printout: PrintedDocumentRow,
+  rows: readonly PrintedDocumentRow[],
+  bags: readonly KitchenBag[],
+): PrintoutStatus[] {
+  const { kind, window } = printout;
+  return kind === 'plan' ? [] : [statusOf(printout, rows, printoutState(kind, bags, window))];
+}
+
+/** `rows`: of its date, the oldest first. `now`: what it would say if it were made now. */
+export function statusOf(
+  printout: PrintedDocumentRow,
+  rows: readonly PrintedDocumentRow[],
+  now: PrintoutState,
+): PrintoutStatus {
+  // Reprinting an unchanged sheet makes its older slips obsolete.
+  const slip =
+    rows.findLast(
+      ({ amends, printedAt }) => amends === printout.id && printedAt >= printout.printedAt,
+    ) ?? null;
+  const sinceSheet = printoutChanges(printout.state, now);
+  const unprinted = slip ? printoutChanges(slip.state, now) : sinceSheet;
+  return { printout, slip, now, sinceSheet, unprinted };
+}
+
+/** Dates from today on with printouts that are out of date, and these; staff may not be looking at those dates. */
+export async function listStale(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<{ date: PlainDate; stale: PrintoutStatus[] }[]> {
+  const { business } = await context.site.current();
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const rows = await context.db
+    .selectDistinct({ date: printedDocuments.date })
+    .from(printedDocuments)
+    .where(gte(printedDocuments.date, today))
+    .orderBy(printedDocuments.date);
+  const found: { date: PlainDate; stale: PrintoutStatus[] }[] = [];
+  for (const { date } of rows) {
+    const printouts = await listPrintouts(context, date);
+    const stale = printouts.filter(({ unprinted }) => hasChanges(unprinted));
+    if (stale.length > 0) found.push({ date, stale });
+  }
+  return found;
+}
+
+export type Printout = {
+  kind: PrintoutKind;
+  format: 'pdf' | 'csv';
+  date: PlainDate;
+  /** Null: the whole day. */
+  window: DeliveryWindow | null;
+  /** The printout that this change slip brings up to date; null for anything but a slip. */
+  amends: number | null;
+  state: PrintoutState;
+};
+
+/** Most printouts contain names and addresses, and all are in the bin by then. */
+const KEPT_DAYS = 30;
+
+/**
+ * Records what was printed and its content. Reprinting an unchanged document updates its time instead of adding
+ * another.
+ */
+export async function recordPrintout(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  { kind, format, date, window, amends, state }: Printout,
+): Promise<PrintedDocumentRow> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const version = printoutVersion(state);
+  const printedAt = new Date(now);
+  return context.db.transaction(async (tx) => {
+    const today = wallTimeAt(now, business.timeZone).date;
+    await tx.delete(printedDocuments).where(lt(printedDocuments.date, addDays(today, -KEPT_DAYS)));
+    const [last] = await tx
+      .select({ id: printedDocuments.id, version: printedDocuments.version })
+      .from(printedDocuments)
+      .where(
+        and(
+          eq(printedDocuments.date, date),
+          eq(printedDocuments.kind, kind),
+          eq(printedDocuments.format, format),
+          window === null ? isNull(printedDocuments.window) : eq(printedDocuments.window, window),
+          amends === null ? isNull(printedDocuments.amends) : eq(printedDocuments.amends, amends),
+        ),
+      )
+      .orderBy(desc(printedDocuments.id))
+      .limit(1);
+    const [row] =
+      last?.version === version
+        ? await tx
+            .update(printedDocuments)
+            .set({ printedAt })
+            .where(eq(printedDocuments.id, last.id))
+            .returning()
+        : await tx
+            .insert(printedDocuments)
+            .values({ kind, format, date, window, amends, version, state, printedAt })
+            .returning();
+    if (!row) throw new Error('the printout was not recorded');
+    // A plan names no stops, so their numbers may still change after it.
+    if (kind !== 'plan') await fixRuns(tx, date, window, printedAt);
+    return row;
+  });
+}
+
+/** A printout as the portal shows it, with what is on neither it nor its newest slip. */
+export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): PrintoutReply {
+  const { id, kind, format, date, window, version, printedAt, state } = printout;
+  return {
+    id,
+    kind,
+    format,
+    timeSlot: window,
+    from: date,
+    to: isPlanState(state) ? printedRange(state).to : date,
+    version,
+    printedAt: printedAt.toISOString(),
+    slipPrintedAt: slip?.printedAt.toISOString() ?? null,
+    isStale: hasChanges(unprinted),
+    meals: unprinted.meals,
+    orders: unprinted.orders.map((change) => ({
+      kind: change.kind,
+      orderId: change.orderId,
+      orderNumber: change.orderNumber,
+      customerName: change.customerName,
+      timeSlot: change.window,
+      lines: describeOrderChange(change),
+    })),
+    plan: unprinted.plan.map((change) => ({
+      kind: change.kind,
+      what: change.what,
+      date: change.date,
+      text: planChangeText(change),
+      lines: change.lines,
+    })),
+  };
+}
+
+/**
+ * "4F2A-91C3": the short hash of a printout's content. The same orders give the same version, whenever they are
+ * printed.
+ */
+export function printoutVersion(state: PrintoutState): string {
+  const digest = createHash('sha256').update(JSON.stringify(state)).digest('hex').toUpperCase();
+  return `${digest.slice(0, 4)}-${digest.slice(4, 8)}`;
+}
+
+const FACTS_ABOUT_THE_ORDER = new Set([
+  'Window',
+  'Warm or cold',
+  'Portions',
+  'Decision',
+  'On the labels',
+]);
+
+/** The same printout without the customer of these orders. A plan names nobody. */
+export function erasePrintout(state: PrintoutState, orderIds: ReadonlySet<number>): PrintoutState {
+  if (isPlanState(state)) return state;
+  return state.map((bag) => (orderIds.has(bag.orderId) ? eraseBag(bag) : bag));
+}
+
+function eraseBag(bag: PrintoutBag): PrintoutBag {
+  const names = [...new Set(bag.meals.map(({ personName }) => personName))];
+  return {
+    ...bag,
+    facts: Object.fromEntries(
+      Object.entries(bag.facts).map(([fact, value]) => [
+        fact,
+        FACTS_ABOUT_THE_ORDER.has(fact) || value === '' ? value : ERASED,
+      ]),
+    ),
+    meals: bag.meals.map((meal) => ({
+      ...meal,
+      personName: erasedName(names.indexOf(meal.personName) + 1),
+    })),
+  };
+}
+
+const RULE = 'G10 a printout that counts as up to date says which bags are on hold';
+
+/** Of printouts of today and later: the nightly and the health check ask. */
+export async function findPrintoutFaults(
+  tx: Transaction,
+  now: Instant,
+): Promise<{ rule: string; example: string }[]> {
+  const business = await readFacts(tx);
+  const { date: today } = wallTimeAt(now, business.timeZone);
+  const days = await tx
+    .selectDistinct({ date: printedDocuments.date })
+    .from(printedDocuments)
+    .where(gte(printedDocuments.date, today));
+  const faults: { rule: string; example: string }[] = [];
+  for (const { date } of days) {
+    const bags = await listBags(tx, { date }, business);
+    for (const { printout, slip, unprinted } of await statusesOn(tx, date, async () => bags)) {
+      if (printout.kind === 'plan' || hasChanges(unprinted)) continue;
+      const printed = bagsOnPrintout((slip ?? printout).state);
+      for (const order of saysOtherwise(printout.kind, printed, bags))
+        faults.push({ rule: RULE, example: `${printout.kind} of ${date}: ${order}` });
+    }
+  }
+  return faults;
+}
+
+/** 404: empty sheets are not printed. Names the field that matches nothing. */
+export class NoDeliveries extends ServiceError {
+  constructor(date: PlainDate, window: DeliveryWindow | null = null) {
+    const when = [formatDate(date), ...(window ? [windowLabel(window)] : [])].join(', ');
+    const message = `No deliveries on ${when}.`;
+    super(404, 'no_deliveries', message, { fields: { [window ? 'window' : 'date']: message } });
+  }
+}
