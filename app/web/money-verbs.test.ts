@@ -77,7 +77,7 @@ const THREE_VERBS = {
   cancel: ['cancel-dialog.tsx', 'cancel-order-dialog.tsx', 'order-action.ts'],
   cancelOrder: ['order-action.ts'],
   changeOrderStatus: ['order-action.ts'],
-  setStatusOfMany: ['status-dialog.tsx'],
+  setStatusOfMany: ['many-dialogs.tsx'],
   /** A name on the wire alone. */
   refundDeliveries: [],
   moveDeliveries: ['move-dialog.tsx'],
@@ -86,7 +86,7 @@ const THREE_VERBS = {
 /** Several deeds at once, by one choice for each person. */
 const OWN_PLANS = {
   runOutOfMeal: ['run-out-dialog.tsx'],
-  settleRecipeAlerts: ['use-settle-alert.ts'],
+  settleRecipeAlerts: ['recipes-tab.tsx'],
   decideProblem: ['decide-problem-dialog.tsx'],
   confirmUndecidedOrder: ['undecided-orders.tsx'],
   refundUndecidedOrder: ['undecided-orders.tsx'],
@@ -102,7 +102,7 @@ const NEITHER = {
   assignDrivers: ['window-run.tsx'],
   handOver: ['hand-over-dialog.tsx'],
   settleMissed: ['delivery-actions.tsx'],
-  noteFoodCall: ['given-food.tsx'],
+  noteFoodCall: ['recipes-tab.tsx'],
   handleRefund: ['payments-tab.tsx'],
   checkBooks: ['payments-tab.tsx'],
   retryEvent: ['unmatched-events.tsx'],

@@ -306,8 +306,8 @@ async function everythingElseOfHers(orderId: number): Promise<void> {
     with incident as (
       insert into incidents (date, time_slots, cause, same_bag, notify, change_id, staff_id)
       values ('2026-01-13', '{}', 'the storm', true, true, gen_random_uuid(), (select id from staff limit 1)) returning id)
-    insert into incident_rows (incident_id, order_id, delivery_id, time_slot, choice, state, message, is_told)
-    select incident.id, ${orderId}, deliveries.id, deliveries.time_slot, 'leave', 'left', '{"text": "Wilhelmina of incident_rows"}', true
+    insert into incident_rows (incident_id, order_id, delivery_id, date, time_slot, choice, state, message, is_told)
+    select incident.id, ${orderId}, deliveries.id, deliveries.date, deliveries.time_slot, 'leave', 'left', '{"text": "Wilhelmina of incident_rows"}', true
     from incident, deliveries where deliveries.id = ${aDelivery}`);
   await db.execute(sql`
     insert into food_matters (kind, order_id, delivery_id, item_id, person_name, meal_name, why, opened_at)

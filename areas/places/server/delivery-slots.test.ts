@@ -374,7 +374,10 @@ describe('opening a closed day', () => {
       slots: [{ maxDeliveries: 7, isActive: true }],
       closures: [],
     });
-    const versions = await t.context.db.select().from(settingsVersions);
+    const versions = await t.context.db
+      .select()
+      .from(settingsVersions)
+      .orderBy(asc(settingsVersions.version));
     expect(versions.at(-1)).toMatchObject({ facts: { closures: [] } });
     expect(versions.at(-1)?.changedBy).toMatch(/@/);
     expect((await checkOut(t, order)).statusCode).toBe(200);
