@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Holidays from 'date-holidays';
-import { STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
+import { STATE_NAMES } from '#areas/business/rules/australia.ts';
 import type { StoredHoliday } from '#platform/rules/public-holidays.ts';
 import { runTool } from './operator/operator-tool.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
+import { STATE_NAMES } from '#areas/business/rules/australia.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { lastHolidayYear, publicHolidays } from '#platform/rules/public-holidays.ts';
 

@@ -17,15 +17,14 @@ const sources = globSync('{areas/*,platform,app}/server/**/*.ts', { cwd: project
 test('only these files make outgoing calls, each to an address from the environment or to this machine, or to a webhook that an owner added', () => {
   const callers = sources.filter(({ text }) => CALLS.test(text)).map(({ file }) => file);
   expect(callers.toSorted()).toEqual([
-    'app/server/sandbox-bank.ts',
+    'app/server/stage.ts',
     'areas/calculator/server/model-wording.ts',
     'areas/messages/server/mailer.ts',
     'areas/messages/server/texter.ts',
-    'areas/office/server/check-host.ts',
+    'areas/office/server/prove-steps.ts',
     'areas/staff/server/post-webhook.ts',
     'areas/staff/server/sign-in/oidc.ts',
     'platform/server/gateway/gateway.ts',
-    'platform/server/gateway/sandbox-passthrough.ts',
     'platform/server/gateway/sandbox-process.ts',
   ]);
 });

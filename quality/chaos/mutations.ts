@@ -118,11 +118,11 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /instead of 503/,
     edits: [
       {
-        file: 'platform/server/db/is-database-gone.ts',
+        file: 'platform/server/http/error-handler.ts',
         from: '/^(08|53|57P0',
         to: '/^(08|57P0',
       },
-      { file: 'platform/server/db/is-database-gone.ts', from: '/^(53100|', to: '/^(' },
+      { file: 'platform/server/http/error-handler.ts', from: '/^(53100|', to: '/^(' },
     ],
   },
   {
@@ -249,8 +249,8 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /ONE INCIDENT/,
     edits: [
       without(
-        'areas/delivery/server/incident/start-incident.ts',
-        '    if (open !== null) return { ...reply, isDryRun: false, incidentId: open, isJoined: true };\n',
+        'areas/delivery/server/incident/preview-closure.ts',
+        '.filter(({ delivery }) => !inProgress.ids.has(delivery.id))',
       ),
     ],
   },

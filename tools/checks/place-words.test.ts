@@ -18,12 +18,12 @@ const EXCEPTIONS: Record<string, RegExp> = {
   // Its driver's round.
   'areas/order-book/rules/delivery-round.ts': /^ {2}'[A-Z]/,
   // Every state's abbreviation, and every weekday's name.
-  'areas/business/rules/australian-states.ts': /^ {2}QLD: /,
+  'areas/business/rules/australia.ts': /^ {2}QLD: /,
   'platform/rules/plain-date.ts': /'(?:Tues|Sun)day'/,
   // Every weekday's name, of words in people's notes.
   'areas/needs/rules/food-notes/note-people.ts': /mon tue wed thu fri sat sun monday tuesday/,
   // Another name of a food.
-  'areas/needs/rules/food-notes/allergen-phrases.ts': /queensland nut/,
+  'areas/needs/rules/food-notes/signal-phrases.ts': /queensland nut/,
   // A roast, wherever it is eaten.
   'areas/menu/server/samples/sample-menu.json': /tastes like Sunday/,
 };

@@ -1,5 +1,5 @@
 /** What a fact can be: its shape on the wire, what is good, how it reads in words, and its field in Settings. */
-import { normalisePhone, STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
+import { normalisePhone, STATE_NAMES } from '#areas/business/rules/australia.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { offeredWindows, windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { isEmailAddress } from '#platform/rules/customer-name.ts';

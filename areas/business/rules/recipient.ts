@@ -1,5 +1,5 @@
 /** Whom an order goes to when that is not its payer: a name and phone for the door, a card, and who hears of the delivery. Ours. */
-import { isMobile, normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
+import { isMobile, normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 import { isName, tidyName } from '#platform/rules/customer-name.ts';
 
 /** Who gets the messages about the delivery. What costs money is asked of the payer alone. */

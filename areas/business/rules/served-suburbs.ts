@@ -1,6 +1,6 @@
 /** The suburbs that we serve, each with its one postcode. Spec 9. */
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
-import { canBeInState, STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
+import { canBeInState, STATE_NAMES } from '#areas/business/rules/australia.ts';
 
 export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';
 

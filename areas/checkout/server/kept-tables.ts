@@ -25,7 +25,7 @@ export const checkoutTables: readonly KeptTable[] = [
       'state total_cents hold_until hold_extended on_payment approved_until by_phone purged_at created_at tries next_try_at',
     customer:
       'id cart_key content_hash frozen_order client_secret payment_intent_id tracking_token_hash',
-    days: 'unpaid: seven days after the hold ended (`areas/checkout/server/purge-unpaid-checkouts.ts`); paid: with the order',
+    days: 'unpaid: seven days after the hold ended (`areas/checkout/server/end-checkout.ts`); paid: with the order',
     erased: 'blanked; the tracking link stops working',
     erase: eraseCheckouts,
     file: 'asOrdered, and unpaidCheckouts',
@@ -34,7 +34,7 @@ export const checkoutTables: readonly KeptTable[] = [
   keep(slotBells, {
     nobody: 'id slot_id state told_at created_at',
     customer: 'email mailbox network',
-    days: 'until orders for its week close (`areas/checkout/server/ring-bells.ts`); the network as a hash',
+    days: 'until orders for its week close (`areas/checkout/server/bell-routes.ts`); the network as a hash',
     erased: 'deleted',
     erase: (tx, { bells }) =>
       tx.delete(slotBells).where(

@@ -15,7 +15,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { requireCheckoutProof } from '#areas/checkout/server/phone-orders.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import type { ReactNode } from 'react';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { paragraph, small, subtitle } from '#areas/messages/server/email-parts.ts';
 
 /** The order behind a tracking token, as it takes to order it again. Throws NotFound. */

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
 import { customerNotes } from '#areas/customers/server/tables/customers.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { emailKey } from '#platform/rules/customer-name.ts';
 import { findBestOrders, MOST_RANKED } from '#areas/order-book/server/find-best-orders.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -33,7 +33,7 @@ import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { offerFile } from '#platform/server/http/assets.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { customerNotes, customerMerges } from '#areas/customers/server/tables/customers.ts';

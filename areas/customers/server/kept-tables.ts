@@ -114,7 +114,7 @@ export const customersTables: readonly KeptTable[] = [
   keep(problemPhotos, {
     nobody: 'id order_id problem_id created_at',
     customer: 'bytes',
-    days: '90 days; unsent ones a day (`areas/customers/server/problem-photos.ts`)',
+    days: '90 days; unsent ones a day (`areas/customers/server/problem-queries.ts`)',
     erased: 'deleted',
     erase: (tx, { orderIds }) =>
       tx.delete(problemPhotos).where(inArray(problemPhotos.orderId, orderIds)),

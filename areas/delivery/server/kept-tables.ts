@@ -44,7 +44,7 @@ export const deliveryTables: readonly KeptTable[] = [
   keep(deliveryPhotos, {
     nobody: 'event_id created_at',
     customer: 'bytes',
-    days: '30 days (`areas/delivery/server/delivery-photos.ts`)',
+    days: '30 days (`areas/delivery/server/report-deliveries.ts`)',
     erased: 'deleted',
     erase: (tx, { orderIds }) =>
       tx.delete(deliveryPhotos).where(

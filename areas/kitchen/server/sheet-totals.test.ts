@@ -1,7 +1,7 @@
 /** Random orders of all kinds: the sheets match what SQL counts. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

@@ -18,7 +18,7 @@ import { staffRoute } from '#platform/server/http/route.ts';
 import { listGoods, listReceivable, useUp } from './list-goods.ts';
 import { listRecallRuns, runRecall, findRecall } from './recall.ts';
 import { traceMeals } from './trace-meals.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 

@@ -26,7 +26,7 @@ export type MealValue =
   | { type: 'yes/no'; ifLeftOut?: null }
   /** yyyy-MM-dd. */
   | { type: 'date'; ifLeftOut: null }
-  /** The address of one; areas/menu/rules/meal-image.ts says which. */
+  /** The address of one; areas/menu/rules/meal-picture.ts says which. */
   | { type: 'picture'; ifLeftOut: null };
 
 export type MealFieldRow = {

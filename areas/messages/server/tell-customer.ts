@@ -5,7 +5,7 @@ import {
   type GivenFieldsOf,
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
-import { isMobile } from '#areas/business/rules/australian-phone.ts';
+import { isMobile } from '#areas/business/rules/australia.ts';
 import { type Recipient, tellsPayer, tellsRecipient } from '#areas/business/rules/recipient.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

@@ -21,7 +21,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_PHONE } from '#areas/business/rules/australia.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';

@@ -13,7 +13,7 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meals.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_PHONE } from '#areas/business/rules/australia.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { NEWS_READERS, type SentRecipient } from '#areas/business/rules/recipient.ts';
 import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';

@@ -1,6 +1,6 @@
 /** Whether a customer can be reached and delivered to. Spec 5; the server checks again whatever a browser sent. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
+import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 import { isName, tidyName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import {
   ADDRESS_MESSAGE,

@@ -1,7 +1,7 @@
 /** An order while it is put together in the wizard, and what blocks each step. Spec 4, 5. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australian-phone.ts';
+import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 import { isName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { type NewsReader, recipientProblems } from '#areas/business/rules/recipient.ts';
 import {

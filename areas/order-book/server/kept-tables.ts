@@ -120,7 +120,7 @@ export const orderBookTables: readonly KeptTable[] = [
   keep(gatewayEvents, {
     nobody: 'id type state received_at finished_at tries next_try_at',
     customer: 'payload payment_intent_id',
-    days: 'the payload 90 days (`areas/payments/server/purge-gateway-payloads.ts`)',
+    days: 'the payload 90 days (`areas/payments/server/receive-gateway-event.ts`)',
     erased: 'the payload is deleted',
     erase: eraseGatewayEvents,
     file: 'no: the card provider hands over its own record',

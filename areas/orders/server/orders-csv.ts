@@ -1,4 +1,4 @@
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';

@@ -1,7 +1,7 @@
 /** Who of many orders gets a message: each address and each phone once. */
 import { inArray } from 'drizzle-orm';
 import type { MessageRow } from '#areas/orders/calls/order-bulk.ts';
-import { isMobile } from '#areas/business/rules/australian-phone.ts';
+import { isMobile } from '#areas/business/rules/australia.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { textRefusals } from '#areas/messages/server/tables/messages.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';

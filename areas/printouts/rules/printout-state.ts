@@ -1,6 +1,6 @@
 /** Snapshot of what a printout says, saved to tell later if it is out of date. */
 import { checksum } from '#platform/rules/checksum.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { compareText } from '#platform/rules/compare-text.ts';

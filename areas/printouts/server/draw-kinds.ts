@@ -32,7 +32,7 @@ import {
   type NextOrigin,
   qrCodes,
 } from '#areas/printouts/server/labels/draw-label-parts.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';

@@ -20,7 +20,7 @@ export const printoutsTables: readonly KeptTable[] = [
   keep(printedDocuments, {
     nobody: 'id kind format date time_slot amends version printed_at',
     customer: 'state',
-    days: '30 days after its day (`areas/printouts/server/record-printout.ts`)',
+    days: '30 days after its day (`areas/printouts/server/printouts.ts`)',
     erased: 'their part is blanked',
     erase: erasePrintouts,
     file: 'printouts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, text } from '#platform/calls/wire-values.ts';
-import { LONGEST_PHONE } from '#areas/business/rules/australian-phone.ts';
+import { LONGEST_PHONE } from '#areas/business/rules/australia.ts';
 import {
   LONGEST_NAME,
   tidyName,

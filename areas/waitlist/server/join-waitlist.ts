@@ -1,6 +1,6 @@
 import { asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { JoinWaitlistRequest } from '#areas/waitlist/calls/waitlist.ts';
-import { normalisePhone } from '#areas/business/rules/australian-phone.ts';
+import { normalisePhone } from '#areas/business/rules/australia.ts';
 import { emailKey, mailboxKey } from '#platform/rules/customer-name.ts';
 import { NEWS_CONSENT_TEXT } from '#areas/business/rules/waitlist-limits.ts';
 import type { Context } from '#platform/server/context.ts';

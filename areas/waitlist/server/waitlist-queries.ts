@@ -8,7 +8,7 @@ import {
   waitlistWaves,
 } from '#areas/waitlist/server/tables/waitlist.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';

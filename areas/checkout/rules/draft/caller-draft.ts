@@ -1,7 +1,7 @@
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
 import { parseAddress } from '#areas/business/rules/street-address.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

@@ -19,7 +19,7 @@ import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { NeedsSection } from '#areas/needs/web/needs-list.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';

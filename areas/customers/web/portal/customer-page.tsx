@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import {
   customerQuery,

@@ -3,7 +3,7 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
 import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import {
   customersQuery,
   fetchCustomersFile,

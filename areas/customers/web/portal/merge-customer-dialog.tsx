@@ -5,7 +5,7 @@ import {
   mergeCustomers,
   type MergePreview,
 } from '#areas/customers/calls/customers.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { detailsOf } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { fetchMergePreview, sendMerge } from '#areas/customers/web/portal/customers-queries.ts';

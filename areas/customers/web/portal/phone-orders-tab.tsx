@@ -8,7 +8,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';

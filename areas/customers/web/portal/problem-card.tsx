@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { problemPhotoAddress } from '#areas/customers/web/portal/customers-queries.ts';

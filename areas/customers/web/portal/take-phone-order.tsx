@@ -25,7 +25,7 @@ import { draftOfPhoneOrder } from './customers-queries.ts';
 import { type PayLinkWay, payUntilText, isPayable } from '#areas/order-book/rules/phone-order.ts';
 import { failureOf, type Failure } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { isMobile, normalisePhone } from '#areas/business/rules/australian-phone.ts';
+import { isMobile, normalisePhone } from '#areas/business/rules/australia.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';

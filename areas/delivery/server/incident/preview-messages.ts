@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { isMobile } from '#areas/business/rules/australian-phone.ts';
+import { isMobile } from '#areas/business/rules/australia.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { fillText, fillTextMessage } from '#areas/messages/rules/fill-text.ts';
 import type { Cents } from '#platform/rules/money.ts';

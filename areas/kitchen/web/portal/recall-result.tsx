@@ -15,7 +15,7 @@ import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useLotWords } from './lot-words.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 

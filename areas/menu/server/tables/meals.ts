@@ -34,7 +34,7 @@ export const meals = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /**
-     * After its first name (`areas/menu/rules/meal-slug.ts`), or as the sample menu states it. Renaming the meal does not
+     * After its first name (`areas/menu/rules/meal.ts`), or as the sample menu states it. Renaming the meal does not
      * change it: links and printed codes keep working.
      */
     slug: text().notNull().unique('meals_slug'),

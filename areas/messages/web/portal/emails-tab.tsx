@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';

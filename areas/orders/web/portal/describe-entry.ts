@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
 import { MESSAGE_KIND_LABELS, type MessageState } from '#areas/messages/rules/messages.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';

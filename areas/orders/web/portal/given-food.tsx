@@ -17,7 +17,7 @@ import {
 } from '#areas/order-book/rules/food-matters.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { CantHaveFields } from '#areas/orders/web/portal/cant-have-fields.tsx';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';

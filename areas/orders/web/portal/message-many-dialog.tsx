@@ -7,7 +7,7 @@ import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
 import { messagePreviewQuery, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
 import { SEGMENT_LENGTH } from '#areas/messages/rules/fill-text.ts';
 import { useSettledText } from '#platform/web/ui/form/search-field.tsx';

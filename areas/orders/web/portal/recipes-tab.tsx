@@ -15,7 +15,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { GivenFood } from './given-food.tsx';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

@@ -6,7 +6,7 @@ import {
   DELIVERY_STATUS_LABELS,
   type ReportedStatus,
 } from '#areas/order-book/rules/delivery-status.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

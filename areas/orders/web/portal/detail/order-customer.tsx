@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import type { NewsReader } from '#areas/business/rules/recipient.ts';
 import type { TextRefusalReason } from '#areas/order-book/rules/check-customer.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';

@@ -1,7 +1,7 @@
 /** Where changing an order begins: the order itself, with what was chosen before in this tab. */
 import type { OrderToChangeReply, ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { draftOfOrder, type OrderToChange } from '#areas/orders/rules/order-to-change.ts';
 import { rebaseDraft } from '#areas/orders/rules/rebase-draft.ts';
 import {

@@ -28,7 +28,7 @@ import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 import type { RefundState } from '#areas/order-book/rules/order-status.ts';
-import { formatPhone } from '#areas/business/rules/australian-phone.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
 import { ShareField } from '#platform/web/ui/form/share-field.tsx';
 import { SameAsLastWeek } from '#areas/checkout/web/same-as-last-week.tsx';

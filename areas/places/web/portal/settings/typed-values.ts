@@ -1,5 +1,5 @@
 /** Facts as they are typed. What cannot be read becomes NaN, which the check of the facts refuses at its field. */
-import { STATE_NAMES } from '#areas/business/rules/australian-phone.ts';
+import { STATE_NAMES } from '#areas/business/rules/australia.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 

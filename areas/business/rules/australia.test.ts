@@ -1,10 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatPhone,
-  normalisePhone,
-  PHONE_MESSAGE,
-} from '#areas/business/rules/australian-phone.ts';
+import { formatPhone, normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 
 const ALL_DIGITS = [...'0123456789'];
 const REST = '12345678';
