@@ -89,7 +89,7 @@ export default defineConfig({
                   name: 'toast',
                   test: /node_modules\/@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
                 },
-                { name: 'calls', test: /\/web\/api\/(client|api-error)\.ts$/ },
+                { name: 'calls', test: /\/web\/api\/(client|api-error|server-time)\.ts$/ },
                 { name: 'shared', test: /\/menu\/calls\/meals\.ts$/ },
                 // Together: a slow connection waits longer for thirty replies than for their content.
                 {

@@ -9,7 +9,7 @@ import {
   PlainDateText,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 
 function accepts(schema: z.ZodType, sent: unknown): boolean {

@@ -1,10 +1,6 @@
 /** Meals for tests: valid by default; a test states only what it is about. */
-import {
-  mealFactsFrom,
-  mealOnTheWire,
-  type MealReply,
-  type MealRequest,
-} from '#areas/menu/calls/meals.ts';
+import type { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealField, MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { mealSlug } from '#areas/menu/rules/meal.ts';
 import { listMealFields, rowOf } from '#areas/menu/rules/list-meal-fields.ts';

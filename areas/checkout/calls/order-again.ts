@@ -8,7 +8,7 @@ import {
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
 const TokenInPath = z.object({ token: z.string().max(200) });
 const TokenQuery = z.strictObject({ token: z.string().max(200) });

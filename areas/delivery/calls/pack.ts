@@ -16,7 +16,7 @@ import {
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 

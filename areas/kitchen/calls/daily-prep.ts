@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import { Id, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES, REPORTED_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mealFactsFrom, mealOnTheWire, MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
+import { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import {
   factsIfLeftOut,

@@ -1,7 +1,8 @@
 /** The table of meal fields and whatever carries them say the same. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mealFactsFrom, mealOnTheWire, type StaffMealReply } from '#areas/menu/calls/meals.ts';
+import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import { MEAL_FIELDS, type MealFacts, type MealField } from '#areas/menu/rules/meal-fields.ts';
 import {
   factsIfLeftOut,

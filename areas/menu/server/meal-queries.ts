@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
-import { type StaffMealReply, type MealReply, mealOnTheWire } from '#areas/menu/calls/meals.ts';
+import type { StaffMealReply, MealReply } from '#areas/menu/calls/meals.ts';
+import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals, mealImages } from '#areas/menu/server/tables/meals.ts';

@@ -1,4 +1,5 @@
-import { mealFactsFrom, MealRequest } from '#areas/menu/calls/meals.ts';
+import { MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { fieldsCarriedBy, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import type { Database } from '#platform/server/db/client.ts';

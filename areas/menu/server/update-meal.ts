@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type MealRequest,
-  StaffMealReply,
-  mealFactsFrom,
-  mealProblems,
-} from '#areas/menu/calls/meals.ts';
+import { type MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
 
 /** Text with two decimals; may be negative. */

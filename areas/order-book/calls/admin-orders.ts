@@ -6,7 +6,8 @@ import {
   RefundPart,
 } from '#areas/order-book/calls/prepared-order.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
-import { MealReply, MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealReply } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import {
   AmountText,
   Id,

@@ -1,7 +1,8 @@
 /** Changes of a paid order by its customer, by the secret link. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { MealReply, MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealReply } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';

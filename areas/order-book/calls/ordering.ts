@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodQuestionReply, OrderToPrice } from '#areas/order-book/calls/prepared-order.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { SaleReply } from '#areas/business/calls/sale.ts';
 import { SELLABLE } from '#areas/business/rules/sale-state.ts';
 import { DIETS } from '#areas/needs/rules/food-needs.ts';

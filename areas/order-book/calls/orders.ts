@@ -14,7 +14,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';

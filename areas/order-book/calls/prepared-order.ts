@@ -11,7 +11,7 @@ import {
   InstantText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australia.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';

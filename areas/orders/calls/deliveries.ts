@@ -12,7 +12,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import {
   DELIVERY_FLAGS,

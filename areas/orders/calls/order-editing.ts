@@ -16,7 +16,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { LONGEST_ADDRESS } from '#areas/business/rules/street-address.ts';

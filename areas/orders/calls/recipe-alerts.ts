@@ -2,7 +2,8 @@
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { MealRequest, MealTypeText } from '#areas/menu/calls/meals.ts';
+import { MealRequest } from '#areas/menu/calls/meals.ts';
+import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import {
   Id,
   IdInPath,

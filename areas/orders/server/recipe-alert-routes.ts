@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  updateMeal as updateMealCall,
-  type MealRequest,
-  mealFactsFrom,
-} from '#areas/menu/calls/meals.ts';
+import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
 import {
   checkRecipe,
   listRecipeAlerts,

@@ -7,7 +7,7 @@ import type {
   Settlement,
   IngredientReply,
 } from '#areas/recipes/calls/recipe-book.ts';
-import { mealProblems } from '#areas/menu/calls/meals.ts';
+import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';

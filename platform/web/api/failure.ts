@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorReply, Refusals } from '#platform/calls/endpoint.ts';
 import { ApiError, describeFailure } from './api-error.ts';
 import { NotConfirmed } from './confirm-first.ts';
+import type { FieldErrors } from './field-errors.ts';
 import { isSignedOut } from './session.ts';
 
 export type Failure =
@@ -54,20 +55,4 @@ export function failureOf(error: unknown): Failure | null {
   const { message: _said, code, fields, ...details } = error.reply;
   if (fields) return { is: 'fields', message, fields };
   return { is: 'refused', message, code, details };
-}
-
-/** The problems of a form, field by field: found before sending, or reported by the server. */
-export type FieldErrors = Partial<Record<string, string>>;
-
-/** The first message of each field; empty if the form may be sent. */
-export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
-  const { error } = schema.safeParse(values);
-  const errors: FieldErrors = {};
-  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
-  return errors;
-}
-
-/** The server's messages about fields; empty for every other failure. */
-export function fieldErrorsOf(error: unknown): FieldErrors {
-  return error instanceof ApiError ? (error.reply?.fields ?? {}) : {};
 }

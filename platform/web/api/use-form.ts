@@ -1,7 +1,8 @@
 /** A form: what was entered, what is wrong with it, and sending it once. */
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type Failure, checkFields, type FieldErrors } from './failure.ts';
+import type { Failure } from './failure.ts';
+import { checkFields, type FieldErrors } from './field-errors.ts';
 import { type AfterChange, useChange } from './use-change.ts';
 
 type FormOptions<Values, Result> = AfterChange<Result, Values> & {

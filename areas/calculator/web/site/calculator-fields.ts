@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import type { CalculatorFormValues } from './calculator-form-values.ts';
 
 /** Props of every group of fields. */

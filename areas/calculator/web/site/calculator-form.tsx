@@ -22,7 +22,7 @@ import { profileDraftOf, type CalculatorFormValues, type Units } from './calcula
 import { GoalFields } from './goal-fields.tsx';
 import { CheckField } from './check-field.tsx';
 import { IMPERIAL_MESSAGES, addPounds } from '#areas/calculator/rules/imperial-units.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { EATING_SUPPORT } from '#areas/calculator/rules/health-advisory.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import type { FieldsProps } from './calculator-fields.ts';

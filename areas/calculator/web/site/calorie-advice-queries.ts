@@ -13,7 +13,7 @@ import { GOAL_LABELS } from '#areas/menu/rules/meal-plan.ts';
 import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 
 /** The server itself waits up to three seconds for a language model. */
 const GIVE_UP_MS = 10_000;

@@ -7,7 +7,7 @@ import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts'
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { sendAskForBell } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

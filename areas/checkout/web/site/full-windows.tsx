@@ -14,7 +14,7 @@ import { useWindowsInstead, WindowButtons } from './window-buttons.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { sendAskForBell } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { BellAsked } from './ask-for-bell.tsx';
 

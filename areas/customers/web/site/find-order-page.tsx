@@ -5,7 +5,7 @@ import {
   NUMBER_MISSING_MESSAGE,
   orderCodeOf,
 } from '#areas/order-book/rules/order-number.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';

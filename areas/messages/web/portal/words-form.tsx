@@ -12,7 +12,7 @@ import {
   exampleValues,
 } from '#areas/messages/rules/check-message-text.ts';
 import { type MessageChannel, fieldsOf, isText } from '#areas/messages/rules/messages.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { messageTextsQuery, resetWords, saveWords } from './messages-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useChange } from '#platform/web/api/use-change.ts';

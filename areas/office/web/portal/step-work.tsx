@@ -18,7 +18,7 @@ import { LABEL_LAYOUTS, type LabelLayout } from '#areas/printouts/rules/label-co
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { checkFields } from '#platform/web/api/failure.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type Report = FirstHourReply['steps'][number];

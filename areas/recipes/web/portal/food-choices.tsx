@@ -1,5 +1,5 @@
 import { isFoundBy } from '#platform/rules/search-key.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useState } from 'react';
 import type {

@@ -27,7 +27,7 @@ import {
   saveMenuWeek,
 } from '#areas/menu/calls/menu-weeks.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { listComponentVersions, listRecipeVersions } from '#areas/recipes/calls/recipe-history.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { parseAmount } from '#platform/rules/money.ts';

@@ -16,7 +16,7 @@ import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { INVITED_ROLE, ROLE_TEXTS } from '#platform/rules/roles.ts';
 import { call } from '#platform/web/api/client.ts';
-import { checkFields } from '#platform/web/api/failure.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

@@ -5,7 +5,8 @@ import {
   WAVE_PEOPLE_MESSAGE,
   WAVE_SUBURBS_MESSAGE,
 } from '#areas/waitlist/rules/invitation-wave.ts';
-import { type FieldErrors, problemsIn, conflictIn } from '#platform/web/api/failure.ts';
+import { problemsIn, conflictIn } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

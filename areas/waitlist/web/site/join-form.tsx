@@ -4,7 +4,7 @@ import {
   NAME_MISSING_MESSAGE,
   SUBURB_MISSING_MESSAGE,
 } from '#areas/business/rules/waitlist-limits.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import type { JoinWaitlistFields } from '#areas/waitlist/web/site/join-waitlist-queries.ts';
 import { preloadToasts, useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';

@@ -9,7 +9,7 @@ import {
   type RecordKind,
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
 /** What the kitchen calls a check when it sets it up. */
 export const CHECK_KIND_LABELS: Record<CheckKind, string> = {

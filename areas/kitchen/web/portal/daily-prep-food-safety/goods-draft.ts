@@ -2,7 +2,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { faultsOfReceipt, missingOfReceipt, type StoredAs } from '#areas/kitchen/rules/receipts.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { BaseUnit, InputUnit } from '#areas/menu/rules/units.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import type { SentGoods } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { missingOfWritten, type WrittenTime, sentOfWritten } from './check-words.ts';
 

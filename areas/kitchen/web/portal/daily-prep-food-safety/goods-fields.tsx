@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { listReceivable } from '#areas/kitchen/calls/goods.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

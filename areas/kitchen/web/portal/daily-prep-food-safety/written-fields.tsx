@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { WrittenTime } from './check-words.ts';

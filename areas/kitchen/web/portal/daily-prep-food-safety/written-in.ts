@@ -11,7 +11,7 @@ import {
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/readings.ts';
 import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { foodOfGap, missingOfWritten, type WrittenTime, sentOfWritten } from './check-words.ts';
 
 export type WrittenIn = WrittenTime & {

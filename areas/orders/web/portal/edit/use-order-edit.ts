@@ -7,7 +7,7 @@ import {
   fetchOrder,
   sendEditOrder,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   editOf,
   type FieldProblems,

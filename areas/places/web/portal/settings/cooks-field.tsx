@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Cook, LONGEST_OF_COOK, MOST_COOKS } from '#areas/business/rules/about-facts.ts';
 import type { ShownField } from '#areas/business/rules/facts.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { KitchenPhotoField } from './picture-field.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { BusinessFacts, ShownField } from '#areas/business/rules/facts.ts';
 import { valueAt } from '#areas/business/rules/fact-path.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';

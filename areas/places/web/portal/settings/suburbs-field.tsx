@@ -5,7 +5,7 @@ import type { BusinessFacts, ShownField } from '#areas/business/rules/facts.ts';
 import { findServedSuburb, withAlias } from '#areas/business/rules/served-suburbs.ts';
 import { unlistedSuburbsQuery } from '#areas/business/web/portal/settings-queries.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { readSuburbs, showSuburbs } from './typed-values.ts';

@@ -3,7 +3,7 @@ import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
 import { factOf, withValueAt } from '#areas/business/rules/fact-path.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
 export type SettingsDraft = {
   facts: BusinessFacts;

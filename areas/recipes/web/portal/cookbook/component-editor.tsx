@@ -18,7 +18,7 @@ import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
 import { RetireComponent } from './retire.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ComponentEditorProps = {

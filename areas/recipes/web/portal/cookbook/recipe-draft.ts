@@ -7,7 +7,7 @@ import type {
 import { type BaseUnit, convert, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
 import type { BookLine, RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import type { FieldErrors } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
 export type LineDraft = {
   /** Of this row on screen. */

@@ -5,7 +5,7 @@ import type {
   Settlement,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   readAllergensDiffer,
   readUnlikely,

@@ -1,10 +1,6 @@
 /** A meal while it is edited: the fields' texts. */
-import {
-  mealFactsFrom,
-  mealProblems,
-  type MealRequest,
-  type StaffMealReply,
-} from '#areas/menu/calls/meals.ts';
+import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { energyAgrees, macroCalories } from '#areas/menu/rules/meal-plan.ts';

@@ -5,7 +5,7 @@ import {
   createMeal,
   updateMeal,
 } from '#areas/menu/calls/meals.ts';
-import { fieldErrorsOf } from '#platform/web/api/failure.ts';
+import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
   readStaleMeal,
   type StaleMeal,

@@ -32,7 +32,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 import { call } from '#platform/web/api/client.ts';
-import { checkFields } from '#platform/web/api/failure.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PASSWORD_LENGTH, type SignedInReply } from '#platform/calls/sign-in.ts';
-import { checkFields } from '#platform/web/api/failure.ts';
+import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { signInWithPassword, linkQuery } from '#areas/staff/web/sign-in.ts';
