@@ -118,8 +118,8 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     await page.goto('/admin');
     await page.getByRole('link', { name: `Run out of ${short.name}…` }).click();
     const dialog = page.getByRole('dialog', { name: `Run out of ${short.name}` });
-    await dialog.getByLabel('Instead they get').selectOption({ label: meal.name });
-    await dialog.getByRole('button', { name: 'Go: 1 portion' }).click();
+    await dialog.getByLabel('Swap for').selectOption({ label: meal.name });
+    await dialog.getByRole('button', { name: 'Swap 1' }).click();
     await expect(dialog.getByRole('status')).toContainText('Done');
   });
 
