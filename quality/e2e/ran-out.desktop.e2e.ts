@@ -47,8 +47,8 @@ test('a meal that ran out is swapped, never into an allergen; who is asked choos
   await dialog.getByLabel('Who can’t have it').selectOption({ label: 'Ask them' });
   await expect(dialog.getByText('1 portion swapped, 1 portion asked about.')).toBeVisible();
   // There and back again, and pressed at once: it acts, because nothing has changed.
-  await dialog.getByText('Refund', { exact: true }).click();
-  await dialog.getByText('Swap', { exact: true }).click();
+  await dialog.getByRole('radio', { name: /^Refund/ }).check();
+  await dialog.getByRole('radio', { name: /^Swap/ }).check();
   await dialog.getByLabel('Swap for').selectOption({ label: instead.name });
   await dialog.getByLabel('Who can’t have it').selectOption({ label: 'Ask them' });
   expect(await listPageViolations(page)).toEqual([]);
