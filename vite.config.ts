@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { checkChunks } from './tools/setup/check-chunks.ts';
 import { checkContext } from './tools/setup/check-context.ts';
 import { namePageModules } from './tools/setup/name-page-modules.ts';
 import { stripServerFields } from './tools/setup/strip-server-fields.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     stripServerFields(),
     namePageModules(),
     checkContext(),
+    checkChunks(),
     precompress(),
   ],
   publicDir: 'platform/web/public',

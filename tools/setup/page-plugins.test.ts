@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { checkChunks } from './check-chunks.ts';
 import { checkContext } from './check-context.ts';
 import { namePageModules } from './name-page-modules.ts';
 import { stripServerFields } from './strip-server-fields.ts';
@@ -80,4 +81,46 @@ test('a build that reads what the container image does not get fails, and names 
     });
   await expect(buildOf('docs/tour.md')).rejects.toThrow('reads: docs/tour.md');
   await expect(buildOf('docs/handbook/recipes.md')).resolves.toBeDefined();
+});
+
+test('a build of which files wait for each other fails, and names them', async () => {
+  const modules: Record<string, string> = {
+    a: `import { b } from 'b'; export const a = [b];`,
+    b: 'export const b = [1];',
+    c: `import { d } from 'd'; export const c = [d];`,
+    d: 'export const d = [2];',
+    entry: `export { a } from 'a'; export { c } from 'c';`,
+  };
+  const virtual: Plugin = {
+    name: 'virtual',
+    resolveId: (id) => (id in modules ? id : null),
+    load: (id) => modules[id] ?? null,
+  };
+  const buildIn = (groups: { name: string; test: RegExp }[]) =>
+    build({
+      configFile: false,
+      root: project,
+      logLevel: 'silent',
+      plugins: [virtual, checkChunks()],
+      build: {
+        write: false,
+        rolldownOptions: {
+          input: 'entry',
+          preserveEntrySignatures: 'allow-extension',
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
+        },
+      },
+    });
+  await expect(
+    buildIn([
+      { name: 'one', test: /^[ad]$/ },
+      { name: 'two', test: /^[bc]$/ },
+    ]),
+  ).rejects.toThrow(/wait for each other: \S*(one|two)\S* > \S*(one|two)\S* > /);
+  await expect(
+    buildIn([
+      { name: 'one', test: /^[ac]$/ },
+      { name: 'two', test: /^[bd]$/ },
+    ]),
+  ).resolves.toBeDefined();
 });
