@@ -21,15 +21,10 @@ import {
 export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
   const { meal, count, seen, date = day(0), window = WINDOW } = one;
   const mealId = idOf(k, meal);
-  const reply = await k.kitchen.post('/api/admin/daily-prep/ticks', {
-    date,
-    timeSlot: window,
-    mealId,
-    count,
-    key: randomUUID(),
-    ...(seen !== undefined && { mealVersion: seen }),
-  });
-  const answer = answerOf(reply);
+  // A screen that saw nothing older.
+  const mealVersion = seen ?? Number.MAX_SAFE_INTEGER;
+  const said = await k.kitchen.say({ kind: 'tick', date, window, mealId, count, mealVersion });
+  const answer = answerOfRow(said);
   if (answer.refused !== null) return answer;
   const prep = accepted(
     await k.kitchen.get(`/api/admin/daily-prep?date=${date}`),

@@ -124,8 +124,10 @@ async function totalsAgree(k: Kitchen, date: string, bags: readonly Bag[]) {
 
 /** Screen and sheet say of each portion why; the driver's that the bag stays. */
 async function printoutsAgree(k: Kitchen, date: string, all: readonly Bag[]) {
-  const listed = accepted(await k.kitchen.get(`/api/admin/daily-prep/bags?date=${date}`));
-  const { bags } = listed.json<{ bags: PackedBagReply[] }>();
+  const { business } = await k.t.context.site.current();
+  const bags = await listBags(k.t.context.db, { date }, business);
+  const benches = accepted(await k.kitchen.get(`/api/bench?date=${date}`)).json<BenchReply>();
+  const specials = benches.days[0]?.trays.flatMap((tray) => tray.specials) ?? [];
   const prep = await readSheet(k, `prep-sheet?date=${date}`);
   const run = await readSheet(k, `run-sheet?date=${date}`);
   for (const { id, portions, isStopped, about } of all) {
@@ -133,13 +135,15 @@ async function printoutsAgree(k: Kitchen, date: string, all: readonly Bag[]) {
     for (const [portion, { held, bench }] of portions) {
       const [, name, meal = ''] = portion.split('/');
       const item = items.find((one) => one.personName === name && one.mealId === idOf(k, meal));
-      expect([portion, item?.onHold !== null], about).toEqual([portion, held]);
+      expect([portion, item?.onHold !== undefined], about).toEqual([portion, held]);
       expect([portion, bench?.startsWith('ON HOLD') ?? false], about).toEqual([portion, held]);
       const row = prep.find(
         (one) =>
           one['Order'] === orderNumber && one['Person'] === name && one['Meal'] === item?.name,
       );
       expect([portion, row?.['On hold']], about).toEqual([portion, item?.onHold ?? '']);
+      const stops = specials.filter((one) => one.verdict === 'on_hold' && one.person === name);
+      expect([portion, stops.length > 0], about).toEqual([portion, theyHaveAHold(portions, name)]);
     }
     const stop = run.find((one) => one['Order'] === orderNumber);
     expect(stop?.['On hold']?.startsWith('STOP'), about).toBe(isStopped);

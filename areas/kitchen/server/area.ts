@@ -2,6 +2,7 @@ import type { Area } from '#platform/server/area.ts';
 import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
 import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
+import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
 import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/describe-food-safety.ts';
 import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
@@ -16,6 +17,7 @@ export const kitchenArea: Area = {
   tables: kitchenTables,
   foodBars: [findFailedFood],
   routes(app, context) {
+    registerBenchRoutes(app, context);
     registerDailyPrepRoutes(app, context);
     registerTemperatureRoutes(app, context);
     registerFoodSafetyRoutes(app, context);

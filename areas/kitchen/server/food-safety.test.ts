@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
@@ -290,17 +291,12 @@ describe('a component that was cooked', () => {
       .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2 })
       .returning();
     const componentId = assertDefined(rice, 'a component').id;
-    const batch = (
-      await staff.post('/api/admin/production/batches', {
-        componentId,
-        cookDate: MONDAY,
-        plannedQty: 900,
-        madeQty: 900,
-      })
-    ).json<{ id: number }>();
-    expect((await overview()).batches).toEqual([
-      { id: batch.id, name: 'Rice', baseUnit: 'g', madeQty: 900 },
-    ]);
+    const potId = potIdText({ componentId, cookDate: MONDAY, number: 1 });
+    const facts = { qty: 900, planned: 900, recipeVersion: 1, goodsLotIds: [] };
+    await staff.say({ kind: 'made', potId, ...facts });
+    const [cooked] = (await overview()).batches;
+    const batch = assertDefined(cooked, 'a batch');
+    expect(batch).toMatchObject({ name: 'Rice', baseUnit: 'g', madeQty: 900 });
     const core = await write({ kind: 'core', batchId: batch.id, tenths: 749 });
     expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId: batch.id, date: MONDAY });
     await write({ kind: 'chill_start', batchId: batch.id });

@@ -6,6 +6,7 @@ import {
   batchInputs,
   stockMovements,
 } from '#areas/kitchen/server/tables/batches.ts';
+import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import {
   dailyChecks,
   foodSafetySupervisors,
@@ -17,7 +18,17 @@ import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-re
 export const kitchenTables: readonly KeptTable[] = [
   keep(batches, {
     nobody:
-      'id component_id meal_id delivery_date cook_date planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
+      'id component_id meal_id delivery_date cook_date pot planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(benchWords, {
+    nobody: 'key word answer pot_id about at device_id',
+    staff: 'staff_id staff_name',
+    days: 'always',
+  }),
+  keep(cookedWeights, {
+    nobody: 'key meal_id line_id date raw_qty cooked_qty at',
     staff: 'by',
     days: 'always',
   }),

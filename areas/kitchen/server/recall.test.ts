@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
-import type { DoneBatchReply } from '#areas/kitchen/calls/production-plan.ts';
+import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import type { RecallReply, TraceReply } from '#areas/kitchen/calls/recall.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -119,34 +119,28 @@ async function receive(
   return reply.json();
 }
 
-function cook(componentId: number, change: Record<string, unknown> = {}) {
-  return staff.post('/api/admin/production/batches', {
-    componentId,
-    cookDate: TUESDAY,
-    plannedQty: 1000,
-    madeQty: 1000,
-    ...change,
-  });
+type Cooked = { goodsLotIds?: number[]; cookDate?: string };
+
+let pots = 0;
+
+/** A pot of its own, of 1,000. */
+async function cook(componentId: number, { goodsLotIds = [], cookDate = TUESDAY }: Cooked = {}) {
+  pots += 1;
+  const potId = potIdText({ componentId, cookDate, number: pots });
+  const facts = { qty: 1000, planned: 1000, recipeVersion: 1, goodsLotIds };
+  return { potId, ...(await staff.say({ kind: 'made', potId, ...facts })) };
 }
 
-async function cooked(
-  componentId: number,
-  change: Record<string, unknown> = {},
-): Promise<DoneBatchReply> {
-  const reply = await cook(componentId, change);
-  expect(reply.statusCode, reply.body).toBe(201);
-  return reply.json();
+async function cooked(componentId: number, change: Cooked = {}) {
+  const made = await cook(componentId, change);
+  expect(made, made.message).toMatchObject({ ok: true });
+  return made;
 }
 
 async function tick(meal: MealReply, count: number) {
-  const reply = await staff.post('/api/admin/daily-prep/ticks', {
-    date: TUESDAY,
-    timeSlot: WINDOW,
-    mealId: meal.id,
-    count,
-    key: randomUUID(),
-  });
-  expect(reply.statusCode, reply.body).toBe(200);
+  const trays = { date: TUESDAY, window: WINDOW, mealId: meal.id };
+  const said = await staff.say({ kind: 'tick', ...trays, count, mealVersion: 99 });
+  expect(said, said.message).toMatchObject({ ok: true });
 }
 
 async function recall({ id }: { id: number }): Promise<RecallReply> {
@@ -337,10 +331,11 @@ describe('a recall', () => {
     const late = await receive(made.yoghurt);
     for (const lot of [refused, old, late]) expect(found(await recall(lot))).toEqual([]);
     const named = await cook(made.sauce, { goodsLotIds: [refused.id] });
-    expect([named.statusCode, named.json().fields]).toEqual([
-      400,
-      { goodsLotIds: 'This delivery of Yoghurt was refused.' },
-    ]);
+    expect(named).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      message: 'This delivery of Yoghurt was refused.',
+    });
   });
 
   test('a batch that is undone takes its inputs and what it used with it', async () => {
@@ -348,11 +343,11 @@ describe('a recall', () => {
     onTuesday();
     const lot = await receive(made.yoghurt);
     expect(await stockOf(made.yoghurt)).toBe(2000);
-    const { id } = await cooked(made.sauce, { goodsLotIds: [lot.id] });
+    const { key } = await cooked(made.sauce, { goodsLotIds: [lot.id] });
     await tick(lunch, 1);
     expect(await stockOf(made.yoghurt)).toBe(1100);
     expect(found(await recall(lot))).toEqual([[orderNumber, true]]);
-    await staff.delete(`/api/admin/production/batches/${id}`);
+    await staff.say({ kind: 'undo', undoes: key });
     expect(await stockOf(made.yoghurt)).toBe(2000);
     // The meal was cooked from something: what was in the house is possible again.
     expect(found(await recall(lot))).toEqual([[orderNumber, false]]);
@@ -393,11 +388,8 @@ describe('the store', () => {
       ).map(({ qty }) => qty);
     const first = await cooked(made.sauce);
     expect(await left()).toEqual([0, 600]);
-    await staff.put(`/api/admin/production/batches/${first.id}`, {
-      madeQty: 500,
-      leftQty: 0,
-      wastedQty: 0,
-    });
+    const { potId } = first;
+    await staff.say({ kind: 'correct', potId, qty: 500, leftQty: 0, wastedQty: 0 });
     expect((await left()).reduce((sum, qty) => sum + qty, 0)).toBe(1050);
     await cooked(made.sauce, { goodsLotIds: [later.id] });
     await cooked(made.sauce);

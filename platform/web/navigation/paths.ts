@@ -127,6 +127,7 @@ export const paths = {
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
   phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
+  bench: () => '/bench',
   pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */

@@ -37,6 +37,8 @@ export const batches = pgTable(
     mealId: integer().references(() => meals.id),
     deliveryDate: date(),
     cookDate: date().notNull(),
+    /** Which of the day's pots a cook said that it was; null: of a meal, or planned. */
+    pot: integer(),
     /** Base units of the component; portions of a meal. */
     plannedQty: integer().notNull(),
     madeQty: integer(),
@@ -60,6 +62,10 @@ export const batches = pgTable(
     check('batches_planned', sql`${batch.plannedQty} > 0`),
     isNotNegative('batches_made', batch.madeQty),
     check('batches_left', sql`least(${batch.leftQty}, ${batch.wastedQty}) >= 0`),
+    // A pot that two tablets report is one.
+    uniqueIndex('batches_pot')
+      .on(batch.componentId, batch.cookDate, batch.pot)
+      .where(sql`${batch.state} = 'done'`),
     index('batches_cook_date').on(batch.cookDate),
     index('batches_component').on(batch.componentId, batch.cookDate),
     index('batches_meal').on(batch.mealId, batch.deliveryDate),
