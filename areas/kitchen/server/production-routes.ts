@@ -14,6 +14,7 @@ import {
   listPlanPrintouts as listPlanPrintoutsCall,
 } from '#areas/kitchen/calls/plan-printouts.ts';
 import { getPlanSlip } from '#areas/printouts/calls/printouts.ts';
+import { timeText } from '#areas/business/rules/delivery-windows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -84,10 +85,21 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
 /** One line for each pot, by day. Quantities in base units, so that a spreadsheet can add them up. */
 function planCsv({ cookings }: ProductionPlanReply): string {
   return toCsv([
-    ['Cook day', 'Component', 'Batch', 'Quantity', 'Unit', 'Over', 'Keeps until', 'For'],
+    [
+      'Cook day',
+      'Start by',
+      'Component',
+      'Batch',
+      'Quantity',
+      'Unit',
+      'Over',
+      'Keeps until',
+      'For',
+    ],
     ...cookings.flatMap(({ batches, users, ...cooking }) =>
       batches.map((qty, index) => [
         cooking.cookDate,
+        `${cooking.startBy.date} ${timeText(cooking.startBy.minuteOfDay)}`,
         cooking.name,
         `${index + 1} of ${batches.length}`,
         qty,

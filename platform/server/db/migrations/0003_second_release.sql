@@ -2044,3 +2044,21 @@ END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER orders_gather_words AFTER INSERT OR UPDATE OF search_text ON "orders"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gather_search_words();
+--> statement-breakpoint
+ALTER TABLE "components" DROP CONSTRAINT "components_keeps_days";--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "keeps_because" text;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "core_check" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "equipment_name" varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_because" CHECK ("components"."keeps_because" in ('acid', 'dry', 'sugar_salt'));--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_longer" CHECK ("components"."keeps_days" <= 5 or "components"."keeps_because" is not null);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_minutes" CHECK (least("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") >= 0 and greatest("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") <= 1440);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_days" CHECK ("components"."keeps_days" between 0 and 14);--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD CONSTRAINT "meal_recipes_minutes" CHECK (least("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") >= 0 and greatest("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") <= 1440);

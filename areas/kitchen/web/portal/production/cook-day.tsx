@@ -8,6 +8,7 @@ import { formatQuantity, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import { goodsQuery, sendBatch } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { startText } from './cooking-card.tsx';
 import { CookingLines } from './cooking-lines.tsx';
 import { DoneBatch } from './done-batch.tsx';
 import { QuantityForm } from './quantity-form.tsx';
@@ -87,6 +88,7 @@ function OpenCooking({ cooking, lots, changing }: OpenCookingProps) {
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h3 className="text-2xl font-bold uppercase">{name}</h3>
         <p className="text-2xl font-bold tabular-nums">{amount}</p>
+        <p className="font-semibold">start by {startText(cooking)}</p>
         <p>
           {pots}
           {batches.length > 1 &&

@@ -15,6 +15,7 @@ import {
   sendMovedCooking,
   shoppingQuery,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { hoursText } from '#areas/kitchen/rules/plan/cook-days.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CookingCard } from './cooking-card.tsx';
@@ -83,6 +84,7 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 today={plan.today}
                 asked={asked}
               />
+              <DayLoad load={plan.loads.find((load) => load.date === date)} />
               {plan.days.some((day) => day.date === date && !day.isCookDay) && (
                 <p className="text-sm text-ink-soft">No cooking on this day</p>
               )}
@@ -110,6 +112,39 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         </div>
       </div>
     </DragDropProvider>
+  );
+}
+
+type LoadReply = ProductionPlanReply['loads'][number];
+
+/** "29 pots · hands 10 h 40 of 30 h · oven 9 h of 30 h"; red where it is more than there is. */
+function DayLoad({ load }: { load: LoadReply | undefined }) {
+  if (!load) return null;
+  const { pots, hands, equipment } = load;
+  const kinds = [{ name: 'hands', ...hands }, ...equipment].filter(({ minutes }) => minutes > 0);
+  const isOver = (kind: (typeof kinds)[number]) => kind.of !== null && kind.minutes > kind.of;
+  return (
+    <div className="grid gap-1 px-1 text-sm">
+      <p>
+        {pots === 1 ? '1 pot' : `${pots} pots`}
+        {kinds.map((kind) => (
+          <span key={kind.name}>
+            {' · '}
+            <span className={classNames(isOver(kind) && 'font-semibold text-danger')}>
+              {kind.name} {hoursText(kind.minutes)}
+              {kind.of !== null && ` of ${hoursText(kind.of)}`}
+            </span>
+          </span>
+        ))}
+      </p>
+      {kinds.filter(isOver).map(({ name, mayMove }) => (
+        <p key={name} className="text-danger">
+          {mayMove.length === 0
+            ? `More ${name} than there is, and nothing of it may move.`
+            : `More ${name} than there is. May move: ${mayMove.join(', ')}.`}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -18,7 +18,8 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
 import { CookDay } from './cook-day.tsx';
 import { PlanBoard } from './plan-board.tsx';
-import { useAskedPlan, useChangePlan } from './use-plan.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useAskedPlan, useChangePlan, useMendComponent } from './use-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -89,15 +90,15 @@ function isEmpty({ days, cookings, done }: ProductionPlanReply): boolean {
   return cookings.length === 0 && done.length === 0 && days.every((day) => day.meals.length === 0);
 }
 
-/** What the plan lacks to be whole; each leads to where it can be entered. */
+/** What the plan lacks to be whole; each leads to where it can be entered, or is mended here. */
 function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   if (missing.length === 0) return null;
-  const isSevere = missing.some(({ kind }) => kind === 'no_day' || kind === 'pot_too_small');
+  const isSevere = missing.some(({ kind }) => SEVERE.has(kind));
   return (
     <Notice tone={isSevere ? 'error' : 'warning'}>
       <details open={isSevere}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {missing.length === 1 ? '1 fact is missing' : `${missing.length} facts are missing`}
+          {missing.length === 1 ? '1 thing to mend' : `${missing.length} things to mend`}
         </summary>
         <ul className="grid gap-1 pb-2">
           {missing.map((fact) => (
@@ -105,6 +106,7 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
               <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
                 {fact.text}
               </Link>
+              {fact.mend !== null && <Mend mend={fact.mend} />}
             </li>
           ))}
         </ul>
@@ -113,8 +115,53 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   );
 }
 
-function placeOf({ kind }: MissingReply): string {
-  return kind === 'shelf_life_unknown' ? '/admin?tab=meals' : '/admin?tab=cookbook';
+const SEVERE: ReadonlySet<MissingReply['kind']> = new Set([
+  'no_day',
+  'pot_too_small',
+  'longer_than_open',
+]);
+
+function placeOf({ kind, mealId, componentId }: MissingReply): string {
+  if (kind === 'shelf_life_unknown') return '/admin?tab=meals';
+  const [part, open] = componentId === null ? ['meals', mealId] : ['components', componentId];
+  return open === null
+    ? '/admin?tab=cookbook&part=ingredients'
+    : `/admin?tab=cookbook&part=${part}&open=${open}`;
+}
+
+/** One tap says that it is cooked through, or lets it keep no longer than what goes in. */
+function Mend({
+  mend: { componentId, name, keepsDays },
+}: {
+  mend: NonNullable<MissingReply['mend']>;
+}) {
+  const mayEdit = useMayDo('editRecipes');
+  const { run, isBusy, failure } = useMendComponent();
+  if (!mayEdit) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isBusy}
+        onClick={() => run({ componentId, change: { restartsLife: true } })}
+      >
+        Yes<span className="sr-only">, {name} is cooked through</span>
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isBusy}
+        onClick={() => run({ componentId, change: { keepsDays } })}
+      >
+        Shorten it
+        <span className="sr-only">
+          : {name} keeps {keepsDays} days
+        </span>
+      </Button>
+      <FailureNotice failure={failure} />
+    </div>
+  );
 }
 
 /** Meals without a recipe: what their labels say is in them. */
