@@ -12,6 +12,7 @@ const RELEASE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.release
 const RANDOM_TESTS = [
   'areas/calculator/server/calorie-advice.test.ts',
   'areas/kitchen/server/labels.test.ts',
+  'areas/kitchen/server/sample-week.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
   'areas/orders/server/a-month-of-money.test.ts',
   'areas/orders/server/account-laws.test.ts',

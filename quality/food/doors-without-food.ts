@@ -309,9 +309,6 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'job purge_temperature_readings',
       'POST /api/admin/production/cookings/move',
       'POST /api/admin/production/cookings/release',
-      'POST /api/admin/production/batches',
-      'PUT /api/admin/production/batches/:id',
-      'DELETE /api/admin/production/batches/:id',
     ],
   },
 ];

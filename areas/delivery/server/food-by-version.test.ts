@@ -1,5 +1,4 @@
 /** Which food a portion is while its meal changes: cooked food stays what it was, cooked again it is food of today. */
-import { randomUUID } from 'node:crypto';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -133,6 +132,8 @@ test('what is planned follows the meal: it is neither packed nor taken along', a
   expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
 });
 
+const onTheDay = () => t.setNow(`${day(0)}T00:00:00Z`);
+
 test('a portion on hold is counted beside those to cook, and no tick cooks it', async () => {
   await miasOrder();
   await miasOrder([]);
@@ -144,6 +145,7 @@ test('a portion on hold is counted beside those to cook, and no tick cooks it', 
   const { mealVersion } = await cook();
   expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 0 });
   const trays = { date: day(0), window: WINDOW, mealId: curry.id, mealVersion };
+  onTheDay();
   expect(await staff.say({ kind: 'tick', ...trays, count: 1 })).toMatchObject({ ok: true });
   expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 1 });
   const listed = (await staff.get(`/api/admin/deliveries?date=${day(0)}`)).json<DeliveryReply[]>();
@@ -220,8 +222,9 @@ test('taking back “cooked again” leaves its food what it was, whatever the m
 });
 
 describe('ticks of the bench', () => {
-  const tick = (count: number, mealVersion = 99) =>
-    staff.say({
+  const tick = (count: number, mealVersion = 99) => {
+    onTheDay();
+    return staff.say({
       kind: 'tick',
       date: day(0),
       window: WINDOW,
@@ -229,6 +232,7 @@ describe('ticks of the bench', () => {
       count,
       mealVersion,
     });
+  };
 
   test('of two recipes make food that is both', async () => {
     const first = await aPaidOrder(t, { orderItems: [anItem(curry)] });

@@ -7,7 +7,13 @@ import recipes from '#areas/menu/server/samples/meal-recipes.json' with { type: 
 import { cookedAbout, trayAmounts } from './tray-amounts.ts';
 import worked from './tray-values.json' with { type: 'json' };
 
-type WorkedLine = { name: string; qty: number; unit: BaseUnit; lossBp: number; isTakenOut: boolean };
+type WorkedLine = {
+  name: string;
+  qty: number;
+  unit: BaseUnit;
+  lossBp: number;
+  isTakenOut: boolean;
+};
 
 function linesOf(value: (typeof worked)[number]): { basis: number; lines: WorkedLine[] } {
   if (value.lines)

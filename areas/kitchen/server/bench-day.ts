@@ -9,7 +9,6 @@ import {
   sendBenchWords,
 } from '#areas/kitchen/calls/bench.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
-import type { KitchenClock } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import type { PlannedCooking } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
 import { listTrays, type WorkedTray } from '#areas/kitchen/server/bench-trays.ts';
@@ -216,12 +215,12 @@ function datesOf(own: readonly PlainDate[], today: PlainDate): PlainDate[] {
 
 function linesOf(componentId: number, made: number, plan: KitchenPlan, lots: Lots) {
   return describeLines({ componentId, made }, plan.book).map(
-    ({ name, baseUnit, net, gross, isComponent, allergens, prep }) => ({
+    ({ name, baseUnit, net, gross, isComponent, allergens }) => ({
       name,
       unit: baseUnit,
       weigh: net,
       takeOut: gross,
-      prep,
+      prep: '',
       isComponent,
       allergens: allergens && [...allergens],
       lots: isComponent ? [] : (lots.get(name) ?? []),

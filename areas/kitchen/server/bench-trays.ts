@@ -1,5 +1,5 @@
 /** The trays of delivery days: portions of each meal by window, what goes on each, and for whom some are made with care. */
-import { and, asc, desc, eq, inArray, isNull, ne, not } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, not } from 'drizzle-orm';
 import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
 import { cookedAbout, trayAmounts, type Weighing } from '#areas/kitchen/rules/tray-amounts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   countPortions,
   listOrdersWithNotes,
 } from '#areas/kitchen/server/count-portions.ts';
+import { enteredMinutes } from '#areas/kitchen/server/read-plan.ts';
 import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -68,7 +69,7 @@ export async function listTrays(
     const meal = menu.get(mealId);
     if (!meal) return [];
     const recipe = book.meals.get(mealId);
-    const minutes = minutesOfMeal(meal.minutes);
+    const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
     const workDateOf = (window: DeliveryWindow) => {
       const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
       return times && !('error' in times) ? times.start.date : date;
@@ -135,12 +136,6 @@ async function listMenu(db: Database) {
         ingredients: meal.ingredients,
         servingGrams: meal.servingGrams,
         coreCelsius: meal.coreCelsius,
-        minutes: {
-          hands: meal.handsMinutes,
-          rest: meal.restMinutes,
-          cook: meal.cookMinutes,
-          chill: meal.chillMinutes,
-        },
       },
     ]),
   );

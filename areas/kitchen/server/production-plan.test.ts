@@ -18,6 +18,7 @@ import {
 } from '#areas/menu/server/tables/recipes.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { everyDay } from '#quality/support/a-cook-clock.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -76,6 +77,9 @@ async function writeRecipes(): Promise<number> {
       minQty: 0,
       keepsDays: 5,
       cookAheadDays: 2,
+      handsMinutes: 30,
+      cookMinutes: 0,
+      chillMinutes: 0,
     })
     .returning();
   const componentId = assertDefined(sauce, 'a component').id;
@@ -342,7 +346,8 @@ describe('weekdays on which nobody cooks', () => {
   async function cookOn(cookWeekdays: number[]) {
     const save = async (weekdays: number[]) => {
       const facts = (await staff.get('/api/admin/settings')).json<object>();
-      const reply = await staff.put('/api/admin/settings', { ...facts, cookWeekdays: weekdays });
+      const kitchenHours = everyDay(300, 1200).filter(({ weekday }) => weekdays.includes(weekday));
+      const reply = await staff.put('/api/admin/settings', { ...facts, kitchenHours });
       expect(reply.statusCode, reply.body).toBe(200);
     };
     await save(cookWeekdays);

@@ -20,7 +20,7 @@ import {
   untraceBatch,
 } from '#areas/kitchen/server/trace-batch.ts';
 import { settleUse } from '#areas/kitchen/server/use-stock.ts';
-import { closedDaysOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
+import { kitchenOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
 type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
 type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
@@ -43,8 +43,8 @@ export async function moveCooking(
   if (!cooking || !component)
     throw new Conflict('plan_changed', 'The plan has changed. Look at it again.');
   const name = plan.book.components.get(componentId)?.name ?? '';
-  const closed = closedDaysOf(plan.business);
-  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, closed);
+  const kitchen = kitchenOf(plan.business);
+  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, kitchen);
   if (reason !== null) throw new InvalidRequest({ toDate: reason });
   await context.db.transaction(async (tx) => {
     await removePlanned(tx, { componentId, cookDate });

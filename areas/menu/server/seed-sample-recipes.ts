@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { KeepsBecause } from '#areas/menu/rules/recipe-limits.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
@@ -112,9 +113,10 @@ async function addComponents(tx: Transaction): Promise<Map<string, number>> {
   const added = await tx
     .insert(components)
     .values(
-      sampleComponents.map(({ lines: _lines, baseUnit, ...component }) => ({
+      sampleComponents.map(({ lines: _lines, baseUnit, keepsBecause, ...component }) => ({
         ...component,
         baseUnit: baseUnit as 'g' | 'ml',
+        keepsBecause: keepsBecause as KeepsBecause | null,
       })),
     )
     .returning({ id: components.id, name: components.name });

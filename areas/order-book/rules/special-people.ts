@@ -144,7 +144,7 @@ export function careOf(
   }
   const why = careText(person);
   if (why === '') return null;
-  const bench = care === 'clean bench' ? ': clean bench' : '';
+  const bench = care === 'clean_bench' ? ': clean bench' : '';
   return { care, text: `for ${person.name} (${why})${bench}${tracesText(traces)}` };
 }
 

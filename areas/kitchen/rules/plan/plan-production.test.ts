@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { ALWAYS_OPEN, dateOff, everyDay, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
+import checkValues from './plan-values.json' with { type: 'json' };
 import { cookDays, whyNotOn } from './cook-days.ts';
 import { type PlanInput, planProduction, type ServedMeal } from './plan-production.ts';
 
@@ -16,14 +19,23 @@ const THU = '2026-12-03';
 const MON = '2026-11-30';
 
 const POT = { pot: 5000, min: 1500, wholePots: false };
-const KEEPS = { keepsDays: 5, cookAheadDays: 2, readyDaysBefore: 0, restartsLife: false };
+const KEEPS = {
+  keepsDays: 5,
+  cookAheadDays: 2,
+  readyDaysBefore: 0,
+  restartsLife: false,
+  minutes: NO_MINUTES,
+};
 
 const KITCHEN: PlanInput = {
   served: [],
   from: TUE,
   meals: new Map([
-    [SOUVLAKI, { basis: 10, lines: [{ componentId: TZATZIKI, qty: 400, lossBp: 0 }] }],
-    [CURRY, { basis: 10, lines: [{ componentId: SAUCE, qty: 1000, lossBp: 0 }] }],
+    [
+      SOUVLAKI,
+      { basis: 10, lines: [{ componentId: TZATZIKI, qty: 400, lossBp: 0 }], minutes: null },
+    ],
+    [CURRY, { basis: 10, lines: [{ componentId: SAUCE, qty: 1000, lossBp: 0 }], minutes: null }],
   ]),
   components: new Map([
     [TZATZIKI, { ...POT, ...KEEPS, lines: [{ ingredientId: YOGHURT, qty: 3500, lossBp: 0 }] }],
@@ -49,13 +61,13 @@ const KITCHEN: PlanInput = {
       },
     ],
   ]),
-  closed: { closedWeekdays: [], closures: [] },
+  kitchen: ALWAYS_OPEN,
   cooked: [],
   pins: [],
 };
 
 function served(mealId: number, deliveryDate: string, portions: number): ServedMeal {
-  return { mealId, deliveryDate, portions, shelfLifeDays: 3 };
+  return { mealId, deliveryDate, window: '16:00-18:00', portions, shelfLifeDays: 3 };
 }
 
 function plan(change: Partial<PlanInput>) {
@@ -82,6 +94,52 @@ const THREE_DAYS = [
 function cooked(componentId: number, cookDate: string, madeQty: number, leftQty = 0) {
   return { componentId, cookDate, madeQty, qty: madeQty - leftQty, leftQty };
 }
+
+describe('pots', () => {
+  test.each(checkValues.pots)('$name', ({ given, expected }) => {
+    const { size, minutes, closed } = given;
+    const { pot, min, wholePots, ...keeping } = size;
+    const plan = planProduction({
+      ...KITCHEN,
+      from: null,
+      served: given.needs.map(({ date, window, shelf, qty }, index) => ({
+        mealId: index + 1,
+        deliveryDate: date,
+        window: window as DeliveryWindow,
+        portions: qty * 10,
+        shelfLifeDays: shelf,
+      })),
+      meals: new Map(
+        given.needs.map((_, index) => [
+          index + 1,
+          { basis: 10, lines: [{ componentId: SAUCE, qty: 1, lossBp: 0 }], minutes: null },
+        ]),
+      ),
+      components: new Map([
+        [
+          SAUCE,
+          {
+            ...{ pot, min, wholePots, ...keeping, lines: [] },
+            minutes: { rest: 0, ...minutes },
+            restartsLife: false,
+          },
+        ],
+      ]),
+      kitchen: { ...ALWAYS_OPEN, hours: everyDay(300, 1200), closures: closed.map(dateOff) },
+    });
+    const { cookings, problems } = plan;
+    expect({
+      cookings: cookings.map(({ cookDate, need, batches, made }) => ({
+        cookDate,
+        need,
+        batches,
+        made,
+      })),
+      over: Number(cookings.reduce((sum, { surplus }) => sum + surplus, 0).toFixed(6)),
+      cannot: problems.flatMap((one) => ('need' in one ? [one.need.deliveryDate] : [])),
+    }).toEqual(expected);
+  });
+});
 
 describe('the plan', () => {
   test('joins the deliveries that one cooking can serve', () => {
@@ -166,8 +224,8 @@ describe('what is cooked already', () => {
 
 describe('a day to which a cooking may not go', () => {
   const tzatziki = { name: 'Tzatziki', ...KEEPS };
-  const needs = [{ deliveryDate: THU, shelfLifeDays: 3 }];
-  const open = { closedWeekdays: [], closures: [{ from: MON, until: MON, reason: 'Off' }] };
+  const needs = [{ deliveryDate: THU, due: { date: THU, minuteOfDay: 810 }, shelfLifeDays: 3 }];
+  const open = { ...ALWAYS_OPEN, closures: [dateOff(MON)] };
 
   test.each([
     [TUE, null],

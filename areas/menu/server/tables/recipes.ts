@@ -15,7 +15,13 @@ import {
   numeric,
 } from 'drizzle-orm/pg-core';
 import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import {
+  KEEPS_BECAUSE,
+  LONGEST_KEEPS_DAYS,
+  MOST_KEEPS_DAYS,
+  MOST_MINUTES,
+} from '#areas/menu/rules/recipe-limits.ts';
+import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
 import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
 import {
   createdAt,
@@ -44,12 +50,19 @@ export const components = pgTable(
     wholePots: boolean().notNull().default(false),
     /** Days that it keeps, counted from the day it is cooked. */
     keepsDays: integer().notNull(),
+    /** Why it keeps longer than chilled food does. */
+    keepsBecause: text({ enum: KEEPS_BECAUSE }),
     /** How many days before the delivery it may be cooked at the earliest. */
     cookAheadDays: integer().notNull().default(0),
     /** How many days before the delivery it has to be ready at the latest: a marinade. */
     readyDaysBefore: integer().notNull().default(0),
     /** What it goes into is heated through, so that its days count no longer. */
     restartsLife: boolean().notNull().default(false),
+    ...workMinutes(),
+    /** Its core is measured when it is done. */
+    coreCheck: boolean().notNull().default(false),
+    /** What it is cooked in, as the settings name it; empty: nothing that is counted. */
+    equipmentName: varchar({ length: LONGEST_EQUIPMENT_NAME }).notNull().default(''),
     steps: varchar({ length: 4000 }).notNull().default(''),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
@@ -67,7 +80,13 @@ export const components = pgTable(
       'components_min',
       sql`${component.minQty} >= 0 and ${component.minQty} * 2 <= ${component.potQty}`,
     ),
-    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: MOST_KEEPS_DAYS }),
+    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: LONGEST_KEEPS_DAYS }),
+    isOneOf('components_keeps_because', component.keepsBecause, KEEPS_BECAUSE),
+    check(
+      'components_keeps_longer',
+      sql`${component.keepsDays} <= ${sql.raw(String(MOST_KEEPS_DAYS))} or ${component.keepsBecause} is not null`,
+    ),
+    areMinutes('components', component),
     check(
       'components_days',
       sql`${component.readyDaysBefore} >= 0 and ${component.readyDaysBefore} <= ${component.cookAheadDays} and ${component.cookAheadDays} <= ${component.keepsDays}`,
@@ -89,12 +108,15 @@ export const mealRecipes = pgTable(
     steps: varchar({ length: 4000 }).notNull().default(''),
     /** Why the meal declares what its ingredients do not bring, or does not declare sulphites that they do. */
     allergenReasons: jsonb().$type<AllergenReasons>().notNull().default({}),
+    /** All null: it is filled on its delivery day. */
+    ...workMinutes(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   (recipe) => [
     isInRange('meal_recipes_basis', recipe.basis, { min: 1, max: 500 }),
     isNotNegative('meal_recipes_packaging', recipe.packagingCents),
+    areMinutes('meal_recipes', recipe),
   ],
 );
 export type MealRecipeRow = typeof mealRecipes.$inferSelect;
@@ -215,6 +237,25 @@ export const ingredients = pgTable(
   ],
 );
 export type IngredientRow = typeof ingredients.$inferSelect;
+
+/** How long work takes; null: not entered. */
+function workMinutes() {
+  return {
+    handsMinutes: integer(),
+    restMinutes: integer(),
+    cookMinutes: integer(),
+    chillMinutes: integer(),
+  };
+}
+
+type MinuteColumns = Record<keyof ReturnType<typeof workMinutes>, AnyPgColumn>;
+
+function areMinutes(table: string, row: MinuteColumns) {
+  const { handsMinutes, restMinutes, cookMinutes, chillMinutes } = row;
+  const all = sql.join([handsMinutes, restMinutes, cookMinutes, chillMinutes], sql`, `);
+  const most = sql.raw(String(MOST_MINUTES));
+  return check(`${table}_minutes`, sql`least(${all}) >= 0 and greatest(${all}) <= ${most}`);
+}
 
 function perHundredGrams() {
   return numeric({ precision: 7, scale: 2, mode: 'number' });

@@ -1340,9 +1340,6 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER recall_runs_append_only BEFORE UPDATE OR DELETE ON "recall_runs"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-ALTER TABLE "printed_documents" DROP CONSTRAINT "printed_documents_kind";--> statement-breakpoint
-ALTER TABLE "printed_documents" ADD CONSTRAINT "printed_documents_kind" CHECK ("printed_documents"."kind" in ('prep_sheet', 'run_sheet', 'labels', 'plan'));
---> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_waitlist_entry_id_waitlist_entries_id_fk";
 --> statement-breakpoint
 CREATE TABLE "link_requests" (
@@ -2044,3 +2041,52 @@ END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER orders_gather_words AFTER INSERT OR UPDATE OF search_text ON "orders"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gather_search_words();
+--> statement-breakpoint
+ALTER TABLE "components" DROP CONSTRAINT "components_keeps_days";--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "keeps_because" text;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "core_check" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "equipment_name" varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_because" CHECK ("components"."keeps_because" in ('acid', 'dry', 'sugar_salt'));--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_longer" CHECK ("components"."keeps_days" <= 5 or "components"."keeps_because" is not null);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_minutes" CHECK (least("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") >= 0 and greatest("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") <= 1440);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_days" CHECK ("components"."keeps_days" between 0 and 14);--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD CONSTRAINT "meal_recipes_minutes" CHECK (least("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") >= 0 and greatest("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") <= 1440);
+--> statement-breakpoint
+CREATE TABLE "bench_words" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"word" jsonb NOT NULL,
+	"answer" jsonb,
+	"pot_id" text,
+	"about" uuid,
+	"at" timestamp with time zone NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"staff_name" text NOT NULL,
+	"device_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cooked_weights" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"meal_id" integer NOT NULL,
+	"line_id" text NOT NULL,
+	"date" date NOT NULL,
+	"raw_qty" integer NOT NULL,
+	"cooked_qty" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	CONSTRAINT "cooked_weights_qty" CHECK (least("cooked_weights"."raw_qty", "cooked_weights"."cooked_qty") > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "batches" ADD COLUMN "pot" integer;--> statement-breakpoint
+ALTER TABLE "cooked_weights" ADD CONSTRAINT "cooked_weights_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bench_words_pot" ON "bench_words" USING btree ("pot_id");--> statement-breakpoint
+CREATE INDEX "bench_words_about" ON "bench_words" USING btree ("about");--> statement-breakpoint
+CREATE INDEX "cooked_weights_line" ON "cooked_weights" USING btree ("meal_id","line_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "batches_pot" ON "batches" USING btree ("component_id","cook_date","pot") WHERE "batches"."state" = 'done';

@@ -13,6 +13,8 @@ import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-ser
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { PackPage } from './pack-page.tsx';
 import { whenIdle } from '#platform/web/testing/when-idle.ts';
+import type { PackingSaid } from '#areas/delivery/rules/queued-packing.ts';
+import type { Queued } from '#platform/rules/queued-words.ts';
 import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
 
 const ANA = '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61';
@@ -157,7 +159,9 @@ const waiting = (count: number) => page.getByText(`↑ ${count} waiting to send`
 const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 const kept = () =>
-  packQueue.withDatabase(async (db) => (await db.getAll('words')).map(({ word }) => word.kind));
+  packQueue.withDatabase(async (db) =>
+    (await db.getAll('words')).map((said) => (said as Queued<PackingSaid>).word.kind),
+  );
 
 const ok = { ok: true as const };
 const packed = { id: 1, ok: true, status: 'packed' as const, version: 2 };

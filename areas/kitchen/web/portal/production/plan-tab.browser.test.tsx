@@ -39,6 +39,10 @@ const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
 const COOKING: CookingReply = {
   ...ABOUT,
   cookDate: TUE,
+  startBy: { date: TUE, minuteOfDay: 480 },
+  cookAt: { date: TUE, minuteOfDay: 510 },
+  chillAt: { date: TUE, minuteOfDay: 510 },
+  readyBy: { date: TUE, minuteOfDay: 510 },
   need: 4164,
   batches: [4164],
   made: 4164,
@@ -47,8 +51,24 @@ const COOKING: CookingReply = {
   keepsUntil: '2026-12-05',
   isFixed: false,
   users: [
-    { name: 'Souvlaki', mealId: 1, componentId: null, date: TUE, portions: 48, qty: 1959 },
-    { name: 'Kofta', mealId: 2, componentId: null, date: '2026-12-03', portions: 36, qty: 1286 },
+    {
+      name: 'Souvlaki',
+      mealId: 1,
+      componentId: null,
+      date: TUE,
+      window: '11:00-13:00',
+      portions: 48,
+      qty: 1959,
+    },
+    {
+      name: 'Kofta',
+      mealId: 2,
+      componentId: null,
+      date: '2026-12-03',
+      window: '16:00-18:00',
+      portions: 36,
+      qty: 1286,
+    },
   ],
   lines: [
     {
@@ -117,6 +137,14 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
     })),
     cookings: [COOKING],
     done: [],
+    loads: [
+      {
+        date: TUE,
+        pots: 1,
+        hands: { minutes: 30, of: null, mayMove: [] },
+        equipment: [],
+      },
+    ],
     onHand: [],
     missing: [
       {
@@ -125,6 +153,7 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
         mealId: 3,
         componentId: null,
         ingredientId: null,
+        mend: null,
       },
     ],
     ingredients: [],

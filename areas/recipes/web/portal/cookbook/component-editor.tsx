@@ -6,13 +6,22 @@ import {
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { yieldMessage, asksForWater } from '#areas/menu/rules/recipe-limits.ts';
+import {
+  asksForWater,
+  KEEPS_BECAUSE,
+  type KeepsBecause,
+  keepsBecauseText,
+  MOST_KEEPS_DAYS,
+  yieldMessage,
+} from '#areas/menu/rules/recipe-limits.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
+import { minuteProblems, minuteTextsOf, readMinutes, WorkMinutes } from './work-minutes.tsx';
 import { LineRows } from './line-rows.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
@@ -36,6 +45,10 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const [numbers, setNumbers] = useState(() => ({ ...NEW_DAYS, ...component }));
   const [wholePots, setWholePots] = useState(component?.wholePots ?? false);
   const [restartsLife, setRestartsLife] = useState(component?.restartsLife ?? false);
+  const [minutes, setMinutes] = useState(() => minuteTextsOf(component));
+  const [keepsBecause, setKeepsBecause] = useState(component?.keepsBecause ?? null);
+  const [coreCheck, setCoreCheck] = useState(component?.coreCheck ?? false);
+  const [equipmentName, setEquipmentName] = useState(component?.equipmentName ?? '');
   const [steps, setSteps] = useState(component?.steps ?? '');
   const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
   const baseUnit = component?.baseUnit ?? 'g';
@@ -44,7 +57,10 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const wentIn = linesGrams(countedLines(lines, book), book);
 
   const goAway = useEditorGuard(
-    { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    {
+      ...{ name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+      ...{ minutes, keepsBecause, coreCheck, equipmentName },
+    },
     'this component',
     onGone,
   );
@@ -57,8 +73,12 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         keepsDays,
         cookAheadDays,
         readyDaysBefore,
+        keepsBecause: keepsDays > MOST_KEEPS_DAYS ? keepsBecause : null,
         wholePots,
         restartsLife,
+        ...readMinutes(minutes),
+        coreCheck,
+        equipmentName,
         steps,
         settle,
         gramsPerLitre,
@@ -72,7 +92,11 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
             body: { ...body, version: component.version },
           });
     },
-    { saved: `${name} is kept.`, onSaved: component === null ? goAway : () => {} },
+    {
+      saved: `${name} is kept.`,
+      onSaved: component === null ? goAway : () => {},
+      check: () => minuteProblems(minutes),
+    },
   );
   return (
     <div className="grid max-w-3xl gap-5">
@@ -93,7 +117,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
       />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <TextField
-          label="One pot gives"
+          label="Largest batch"
           inputMode="decimal"
           value={pot}
           error={form.errors.pot ?? yieldMessage(wentIn, finished)}
@@ -101,7 +125,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           onChange={({ target: { value } }) => setPot(value)}
         />
         <SelectField
-          label="Unit of the pot"
+          label="Its unit"
           value={unit}
           onChange={({ target: { value } }) => setUnit(value as InputUnit)}
         >
@@ -109,16 +133,52 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           <option>kg</option>
         </SelectField>
         <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
+        {numbers.keepsDays > MOST_KEEPS_DAYS && (
+          <SelectField
+            label="Why it keeps"
+            value={keepsBecause ?? ''}
+            error={form.errors['keepsBecause']}
+            onChange={({ target: { value } }) =>
+              setKeepsBecause(value === '' ? null : (value as KeepsBecause))
+            }
+          >
+            <option value="">Choose</option>
+            {KEEPS_BECAUSE.map((reason) => (
+              <option key={reason} value={reason}>
+                {keepsBecauseText(reason)}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
+      <WorkMinutes
+        texts={minutes}
+        errors={form.errors}
+        hint="A rest may pass a night. Empty: 15, 0, 30 and 180 minutes, the safe side."
+        onChange={setMinutes}
+      />
+      <EquipmentField
+        value={equipmentName}
+        error={form.errors['equipmentName']}
+        onChange={setEquipmentName}
+      />
       <WaterNotice wentIn={wentIn} finished={finished} />
       <div className="flex flex-wrap gap-2">
         <CheckChip checked={wholePots} onToggle={() => setWholePots(!wholePots)}>
-          Full pots only
+          Full batches only
         </CheckChip>
         <CheckChip checked={restartsLife} onToggle={() => setRestartsLife(!restartsLife)}>
-          Heats its parts through
+          Cooked through here
+        </CheckChip>
+        <CheckChip checked={coreCheck} onToggle={() => setCoreCheck(!coreCheck)}>
+          Measure its core
         </CheckChip>
       </div>
+      {restartsLife && (
+        <p className="text-sm text-ink-soft">
+          Cooked through: what goes in only has to keep until then.
+        </p>
+      )}
       <TextAreaField
         label="Steps"
         optional
@@ -169,6 +229,32 @@ function CookingDays<Numbers extends typeof NEW_DAYS>({
       }
     />
   ));
+}
+
+type EquipmentFieldProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+};
+
+/** What it is cooked in, of what Settings counts. A name that is no longer there stays until somebody chooses. */
+function EquipmentField({ value, error, onChange }: EquipmentFieldProps) {
+  const { equipment } = useConfig().business;
+  const names = [...new Set([...equipment.map(({ name }) => name), value])].filter(Boolean);
+  if (names.length === 0) return null;
+  return (
+    <SelectField
+      label="Cooked in"
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Nothing that is counted</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** More comes out of the pot than goes in: water is missing in the recipe. */

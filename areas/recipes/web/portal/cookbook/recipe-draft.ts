@@ -1,5 +1,6 @@
 /** A recipe as someone edits it: quantities as they type them. */
 import type {
+  ComponentChange,
   ComponentReply,
   LineSent,
   IngredientReply,
@@ -91,6 +92,19 @@ export function sentLines(drafts: readonly LineDraft[]): LineSent[] {
       ? [{ ingredientId: parsed.id, ...line }]
       : [{ componentId: parsed.id, ...line }];
   });
+}
+
+/** A component as it is stored, to send it back with something changed. */
+export function componentToSend(
+  { id: _id, baseUnit, potQty, lines, ...fields }: ComponentReply,
+  book: RecipeBook,
+): ComponentChange {
+  return {
+    ...fields,
+    pot: { amount: String(potQty), unit: baseUnit },
+    lines: sentLines(draftLines(lines, book)),
+    settle: [],
+  };
 }
 
 /** Null: no amount yet, or nobody has weighed it. */
