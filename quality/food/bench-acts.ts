@@ -30,8 +30,11 @@ export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
     await k.kitchen.get(`/api/admin/daily-prep?date=${date}`),
   ).json<DailyPrepReply>();
   const ofWindow = prep.windows.find(({ timeSlot }) => timeSlot === window);
-  const onHold = ofWindow?.byMeal.find((one_) => one_.mealId === mealId)?.onHold;
-  return { ...answer, onHold };
+  const trays = ofWindow?.byMeal.find((one_) => one_.mealId === mealId);
+  if (!trays) return answer;
+  // More than is ordered is cooked, and not needed.
+  const { onHold, count: total, done } = trays;
+  return { ...answer, onHold, total, done: Math.min(done, total) };
 }
 
 export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {

@@ -199,7 +199,6 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/admin/recall-runs',
     'printout prep_sheet',
     'printout labels',
-    'printout plan',
   ]),
   ...readers('pack', ['GET /api/pack/day']),
   ...readers('road', [

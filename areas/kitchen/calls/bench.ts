@@ -84,6 +84,24 @@ export const BenchPotReply = z.object({
 });
 export type BenchPotReply = z.infer<typeof BenchPotReply>;
 
+/** A line of the record that stands, as far as the bench shows it. */
+const BenchReadingReply = TemperatureReadingReply.pick({
+  key: true,
+  kind: true,
+  place: true,
+  mealId: true,
+  batchId: true,
+  mealName: true,
+  date: true,
+  timeSlot: true,
+  tenths: true,
+  at: true,
+  by: true,
+  pass: true,
+  action: true,
+});
+export type BenchReadingReply = z.infer<typeof BenchReadingReply>;
+
 const SpecialReply = z.object({
   verdict: z.enum(CARES),
   /** "contains MILK. Do not make. Ask the office." */
@@ -149,7 +167,7 @@ const BenchDayReply = z.object({
   pots: z.array(BenchPotReply),
   trays: z.array(BenchTrayReply),
   /** What went out or in on this day, and was measured. */
-  readings: z.array(TemperatureReadingReply),
+  readings: z.array(BenchReadingReply),
   out: z.array(z.object({ window: StoredWindow, bags: z.int(), packed: z.int(), left: z.int() })),
   /** Presents with a card to print. */
   giftCards: z.int(),
@@ -168,7 +186,9 @@ export const BenchReply = z.object({
   until: InstantText,
   staffId: z.uuid(),
   staffName: z.string(),
+  /** Without a network nobody can be asked. */
   mayCook: z.boolean(),
+  mayRunOut: z.boolean(),
   /** The kitchen's own limit of a core. */
   coreCelsius: z.int(),
   /** The work day and the one after it. */
@@ -178,7 +198,7 @@ export const BenchReply = z.object({
   /** Not written down yet, with time left or late: of places, and of food of these days. */
   due: z.array(MissingCheckReply),
   /** Of any day: what failed, and nobody has said what was done about it. */
-  failed: z.array(TemperatureReadingReply),
+  failed: z.array(BenchReadingReply),
   /** What was said and is not settled: a pot reported twice. */
   asked: z.array(
     z.object({

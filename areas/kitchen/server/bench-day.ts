@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import {
   type BenchDayReply,
   type BenchPotReply,
+  type BenchReadingReply,
   type BenchReply,
   getBench,
   sendBenchWords,
 } from '#areas/kitchen/calls/bench.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import type { PlannedCooking } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
@@ -80,7 +82,9 @@ export async function describeBench(
       date: each,
       pots: pots.filter((pot) => pot.dates.includes(each)).map(({ dates: _, ...pot }) => pot),
       trays: traysOn(each, trays.flat()),
-      readings: temperatures.readings.filter((reading) => reading.date === each),
+      readings: temperatures.readings
+        .filter(({ date: of, isStanding }) => of === each && isStanding)
+        .map(toBenchReading),
       out: bags.get(each) ?? [],
       giftCards: await countGiftCards(db, each),
       waiting: await countUndecided(db, each),
@@ -96,14 +100,35 @@ export async function describeBench(
     staffId: staff.id,
     staffName: recordedName(staff),
     mayCook: mayDo(staff, 'cook'),
+    mayRunOut: mayDo(staff, 'settleRunOut'),
     coreCelsius: business.coreCelsius,
     days,
     chills: temperatures.chills,
     due: [...due, ...gaps],
-    failed: failed.map((reading) => toReadingReply(reading, { isStanding: true })),
+    failed: failed.map((reading) => toBenchReading(toReadingReply(reading, { isStanding: true }))),
     asked: asked
       .filter((one) => one.staffId === staff.id)
       .map(({ staffId: _, staffName: _name, ...one }) => one),
+  };
+}
+
+function toBenchReading(reading: TemperatureReadingReply): BenchReadingReply {
+  const { key, kind, place, mealId, batchId, mealName, date, timeSlot } = reading;
+  const { tenths, at, by, pass, action } = reading;
+  return {
+    key,
+    kind,
+    place,
+    mealId,
+    batchId,
+    mealName,
+    date,
+    timeSlot,
+    tenths,
+    at,
+    by,
+    pass,
+    action,
   };
 }
 

@@ -1,12 +1,11 @@
 /** The bench as one word leaves it, before the server has answered, and when it has nothing against it. */
 import type { BenchPotReply, BenchReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
-import type { ChillReply, TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
 import type { BenchWord, ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import {
   chillTimes,
   coreLimitOf,
   limitOf,
-  limitText,
   passes,
 } from '#areas/kitchen/rules/temperature-limits.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
@@ -78,9 +77,7 @@ export function benchAfter(bench: BenchReply, said: Queued<BenchSaid>): BenchRep
         days: bench.days.map((day) => ({
           ...day,
           readings: day.readings.map((reading) =>
-            reading.key === word.readingKey
-              ? { ...reading, action: word.action, actionBy: said.staffName }
-              : reading,
+            reading.key === word.readingKey ? { ...reading, action: word.action } : reading,
           ),
         })),
       };
@@ -167,8 +164,7 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
     isHot: 'isHot' in word.of && word.of.isHot === true,
   });
   const { tenths } = word;
-  const reading: TemperatureReadingReply = {
-    id: -said.seq,
+  const reading: BenchReadingReply = {
     key: said.key,
     kind: word.reads,
     place: 'place' in word.of ? word.of.place || null : null,
@@ -179,24 +175,9 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
     timeSlot: of.window,
     tenths,
     at: toInstantText(said.at),
-    recordedAt: toInstantText(said.at),
     by: said.staffName,
-    source: 'screen',
-    measuredBy: '',
-    probe: word.probe,
-    limit: limitText(limit),
     pass: tenths === null ? null : passes({ tenths, at: said.at, since }, limit),
     action: null,
-    actionBy: null,
-    thrownOut: null,
-    corrects: null,
-    isWithdrawn: false,
-    lateness: null,
-    note: '',
-    notNeeded: null,
-    goodsLotId: null,
-    isStanding: true,
-    marks: [],
   };
   return {
     ...bench,
@@ -209,15 +190,15 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
   };
 }
 
-function isOf(due: BenchReply['due'][number], reading: TemperatureReadingReply): boolean {
+function isOf(due: BenchReply['due'][number], reading: BenchReadingReply): boolean {
   if (due.mealId !== null) return due.mealId === reading.mealId && due.date === reading.date;
   if (due.batchId !== null) return due.batchId === reading.batchId;
   return reading.place !== null && due.place.toLowerCase() === reading.place.toLowerCase();
 }
 
-type MeasuredFood = Pick<TemperatureReadingReply, 'mealId' | 'batchId' | 'date'> & {
+type MeasuredFood = Pick<BenchReadingReply, 'mealId' | 'batchId' | 'date'> & {
   name: string | null;
-  window: TemperatureReadingReply['timeSlot'];
+  window: BenchReadingReply['timeSlot'];
   coreCelsius: number | null;
 };
 
@@ -269,7 +250,7 @@ function sinceOf({ startedAt, reached21At }: ChillReply): number {
 type Chilled = {
   said: Queued<BenchSaid>;
   word: ReadingWord;
-  reading: TemperatureReadingReply;
+  reading: BenchReadingReply;
   chill: ChillReply | null;
 };
 

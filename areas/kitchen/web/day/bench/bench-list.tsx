@@ -6,7 +6,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
 import { wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
@@ -40,13 +39,12 @@ type BenchProps = BenchListProps & { bench: BenchReply; state: BenchState };
 function Bench({ bench, state, heading, paper }: BenchProps) {
   const readings = useBenchReadings(bench);
   const late = useLateChanges(bench);
-  const maySettle = useMayDo('settleRunOut');
   const now = useServerNow(state);
   const { timeZone } = useConfig().business;
   const [open, setOpen] = useState<string | null>(null);
   const [day] = bench.days;
   if (!day) return null;
-  const { mayCook } = bench;
+  const { mayCook, mayRunOut } = bench;
   const nowText = wallText(wallTimeAt(now, timeZone));
   const unsent = new Set(state.queue.flatMap(subjectOf));
   const toggle = (id: string) => setOpen(open === id ? null : id);
@@ -60,7 +58,11 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
           id="pots"
           title="Pots"
           said={`${made} of ${day.pots.length} made, by start time`}
-          isDone={day.pots.length > 0 && made === day.pots.length}
+          isDone={
+            day.pots.length > 0 &&
+            made === day.pots.length &&
+            !day.pots.some(({ id }) => id === open)
+          }
         >
           {day.pots.length === 0 && <p className="py-3 text-xl">Nothing to cook on this day.</p>}
           <ul>
@@ -83,7 +85,7 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
           id="trays"
           title="Trays"
           said={`${trays.done} of ${trays.count}`}
-          isDone={trays.count > 0 && trays.done >= trays.count}
+          isDone={trays.count > 0 && trays.done >= trays.count && !isTray(open)}
         >
           {day.trays.length === 0 && <p className="py-3 text-xl">Nothing to fill on this day.</p>}
           <ul>
@@ -100,7 +102,7 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
                     toggle(id);
                   }}
                   mayCook={mayCook}
-                  maySettle={maySettle}
+                  mayRunOut={mayRunOut}
                   isSent={!unsent.has(`m${tray.mealId}`)}
                   late={late.textOf(tray)}
                   readings={readings.ofTray(tray)}
@@ -115,6 +117,11 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
       {readings.dialogs}
     </div>
   );
+}
+
+/** What is open is not folded away. */
+function isTray(open: string | null): boolean {
+  return open?.startsWith('t') ?? false;
 }
 
 /** What of it is on the tablet only. */

@@ -23,9 +23,9 @@ export function Part({ id, title, said, isDone, children }: PartProps) {
           >
             ›
           </span>
-          <h3 id={`bench-${id}`} className="text-2xl font-bold">
+          <h2 id={`bench-${id}`} className="text-2xl font-bold">
             {title}
-          </h3>
+          </h2>
           <span className="text-xl text-ink-soft tabular-nums">{said}</span>
           {isDone && <span className="text-xl font-semibold text-success">✓ done</span>}
         </summary>

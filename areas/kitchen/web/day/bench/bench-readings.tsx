@@ -1,7 +1,11 @@
 /** Temperatures at the bench: of pots and trays, what is due, and what failed. */
 import { type ReactNode, useState } from 'react';
-import type { BenchPotReply, BenchReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type {
+  BenchPotReply,
+  BenchReadingReply,
+  BenchReply,
+  BenchTrayReply,
+} from '#areas/kitchen/calls/bench.ts';
 import type { ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import {
   actionsFor,
@@ -50,7 +54,7 @@ export function useBenchReadings(bench: BenchReply) {
   const [probe, setProbe] = useState('');
   const [last, setLast] = useState<{ key: string; text: string; word: ReadingWord } | null>(null);
   const formatTime = useFormatTimeOfDay();
-  const readings = bench.days.flatMap((day) => day.readings).filter((one) => one.isStanding);
+  const readings = bench.days.flatMap((day) => day.readings);
 
   async function record({ title, reads, of }: Omit<Asked, 'coreCelsius'>, tenths: Tenths | null) {
     const word: ReadingWord = { kind: 'reading', reads, of, tenths, probe };
@@ -174,7 +178,7 @@ type ReadingWord = {
 
 type MeasuredFood = {
   of: ReadingOf;
-  mine: readonly TemperatureReadingReply[];
+  mine: readonly BenchReadingReply[];
   hasCore: boolean;
   hasChill: boolean;
   coreCelsius: number | null;
@@ -379,7 +383,7 @@ function chilledOf(bench: BenchReply, chill: BenchReply['chills'][number]): Read
   return pot ? { potId: pot.id } : { startKey: chill.startKey };
 }
 
-type FailedReadingProps = { reading: TemperatureReadingReply; mayCook: boolean };
+type FailedReadingProps = { reading: BenchReadingReply; mayCook: boolean };
 
 /** Asks at once what was done. "Thrown out" asks how many of a meal, beginning with all. */
 function FailedReading({ reading, mayCook }: FailedReadingProps) {

@@ -26,7 +26,7 @@ type TrayRowProps = {
   isOpen: boolean;
   onOpen: () => void;
   mayCook: boolean;
-  maySettle: boolean;
+  mayRunOut: boolean;
   isSent: boolean;
   /** "+1 since 5:10am"; null: nothing changed since somebody looked. */
   late: string | null;
@@ -149,7 +149,7 @@ export function Specials({ specials }: { specials: readonly BenchSpecialReply[] 
 
 type Tick = Extract<BenchWord, { kind: 'tick' }>;
 
-function OpenTray({ tray, mayCook, maySettle, readings }: TrayRowProps) {
+function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
   const [said, setSaid] = useState<readonly { key: string; word: Tick }[]>([]);
   const [isShort, setShort] = useState(false);
   const { mealId, mealVersion, name, windows, steps } = tray;
@@ -221,7 +221,7 @@ function OpenTray({ tray, mayCook, maySettle, readings }: TrayRowProps) {
           />
         </div>
       )}
-      {maySettle && (
+      {mayRunOut && (
         <Link
           to={paths.admin({ tab: 'meals', runOut: mealId, date: tray.date })}
           aria-label={`Run out of ${name}…`}
@@ -278,7 +278,7 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
   return (
     <>
       <div className="overflow-x-auto">
-        <table className="w-full text-2xl">
+        <table className="w-full text-2xl max-sm:text-lg">
           <caption className="sr-only">What goes on a tray of {name}</caption>
           <thead className="text-right text-lg text-ink-soft">
             <tr>
@@ -289,7 +289,7 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
                 a tray
               </th>
               {windows.map(({ window, count }) => (
-                <th key={window} scope="col" className="pl-3 whitespace-nowrap">
+                <th key={window} scope="col" className="pl-2 whitespace-nowrap sm:pl-3">
                   {shortWindow(window)} {count}
                 </th>
               ))}
@@ -314,25 +314,25 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
                       type="button"
                       aria-label={`Weigh the cooked ${row.name}`}
                       onClick={() => setWeighing(weighing === row.lineId ? null : row.lineId)}
-                      className="min-h-11 text-lg text-primary underline"
+                      className="block min-h-11 text-lg text-primary underline"
                     >
                       Weigh
                     </button>
                   )}
                 </th>
-                <td className="pl-3 text-[1.75rem] font-bold whitespace-nowrap">
+                <td className="pl-2 text-[1.75rem] font-bold whitespace-nowrap max-sm:text-2xl sm:pl-3">
                   {row.perTray}
                   <span className="text-lg font-normal"> {unitText(row.unit)}</span>
                 </td>
                 {row.sums.map((sum, index) => (
-                  <td key={windows[index]?.window} className="pl-3">
-                    {sum}
+                  <td key={windows[index]?.window} className="pl-2 sm:pl-3">
+                    {sum.toLocaleString('en-AU')}
                   </td>
                 ))}
-                <td className="pl-3 text-ink-soft">
+                <td className="pl-2 text-ink-soft sm:pl-3">
                   {row.takeOut === null || (isOne && row.takeOut === row.sums[0])
                     ? '–'
-                    : row.takeOut}
+                    : row.takeOut.toLocaleString('en-AU')}
                 </td>
               </tr>
             ))}

@@ -41,6 +41,7 @@ const TUESDAY = '2026-01-13';
 const MONDAY = '2026-01-12';
 
 const LINE: TemperatureReadingReply = {
+  key: '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61',
   id: 1,
   kind: 'fridge',
   place: 'Fridge 1',
