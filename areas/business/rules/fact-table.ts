@@ -208,7 +208,7 @@ export const FACTS_OF_SECTIONS = {
       label: 'When you are closed',
       changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
-    /** When somebody works in the kitchen. A weekday without hours is no cook day; closed days are none either. */
+    /** When someone works in the kitchen. A weekday without hours is no cook day; closed days are none either. */
     kitchenHours: a.fact(
       hours.kitchenHours(
         EVERY_DAY.map((weekday) => ({ weekday, fromMinute: 5 * 60, untilMinute: 20 * 60 })),

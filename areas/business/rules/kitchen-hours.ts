@@ -1,4 +1,4 @@
-/** When somebody works in the kitchen, by weekday, and the settings that follow from it. */
+/** When someone works in the kitchen, by weekday, and the settings that follow from it. */
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import {

@@ -206,7 +206,7 @@ test('nothing of a pending order is cooked, packed or printed until it is decide
   const plan = await t.context.db.transaction((tx) =>
     countServed(tx, { from: day(0), to: day(0) }),
   );
-  expect(plan).toEqual([{ mealId: lunch.id, date: day(0), portions: 1 }]);
+  expect(plan).toEqual([{ mealId: lunch.id, date: day(0), window: '11:00-13:00', portions: 1 }]);
   await setStatus('confirmed');
   expect(await prep(`?date=${day(0)}`)).toMatchObject({
     meals: 3,

@@ -72,6 +72,9 @@ async function writeRecipes(): Promise<number> {
       minQty: 0,
       keepsDays: 5,
       cookAheadDays: 2,
+      handsMinutes: 30,
+      cookMinutes: 0,
+      chillMinutes: 0,
       steps: 'Grate, salt, squeeze, stir.',
     })
     .returning();

@@ -183,7 +183,7 @@ describe('the plan', () => {
       `/api/admin/production/plan.csv?from=${RANGE.from}&to=${RANGE.to}&forecast=off`,
     );
     expect(file.headers['content-type']).toContain('text/csv');
-    expect(file.body).toContain(`${day(0)},Tzatziki,1 of 1,1200,g,0,${day(5)},`);
+    expect(file.body).toContain(`${day(0)},${day(0)} 08:00,Tzatziki,1 of 1,1200,g,0,${day(5)},`);
   });
 
   test.each([
@@ -343,14 +343,14 @@ describe('weekdays on which nobody cooks', () => {
     await restore();
   });
 
-  async function cookOn(cookWeekdays: number[]) {
-    const save = async (weekdays: number[]) => {
+  async function cookOn(weekdays: number[]) {
+    const save = async (open: number[]) => {
       const facts = (await staff.get('/api/admin/settings')).json<object>();
-      const kitchenHours = everyDay(300, 1200).filter(({ weekday }) => weekdays.includes(weekday));
+      const kitchenHours = everyDay(300, 1200).filter(({ weekday }) => open.includes(weekday));
       const reply = await staff.put('/api/admin/settings', { ...facts, kitchenHours });
       expect(reply.statusCode, reply.body).toBe(200);
     };
-    await save(cookWeekdays);
+    await save(weekdays);
     return () => save([0, 1, 2, 3, 4, 5, 6]);
   }
 });

@@ -19,6 +19,11 @@ import {
 } from '#areas/kitchen/calls/shopping.ts';
 import { listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import {
+  readRecipeBook,
+  type RecipeBookReply,
+  updateComponent,
+} from '#areas/recipes/calls/recipe-book.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
@@ -103,6 +108,37 @@ const DONE: DoneBatchReply = {
   doneAt: '2026-12-01T02:00:00.000Z',
 };
 
+const A_BOOK: RecipeBookReply = {
+  ingredients: [],
+  components: [
+    {
+      id: 7,
+      name: 'Sugo',
+      baseUnit: 'g',
+      gramsPerLitre: null,
+      potQty: 8000,
+      minQty: 500,
+      wholePots: false,
+      keepsDays: 5,
+      keepsBecause: null,
+      cookAheadDays: 5,
+      readyDaysBefore: 0,
+      restartsLife: false,
+      handsMinutes: 30,
+      restMinutes: 0,
+      cookMinutes: 60,
+      chillMinutes: 180,
+      coreCheck: true,
+      equipmentName: '',
+      steps: '',
+      lines: [{ componentId: 9, qty: 3348, lossBp: null }],
+      version: 3,
+    },
+  ],
+  meals: [],
+  includesGst: false,
+};
+
 function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
   return {
     from: TUE,
@@ -153,7 +189,7 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
         mealId: 3,
         componentId: null,
         ingredientId: null,
-        mend: null,
+        fix: null,
       },
     ],
     ingredients: [],
@@ -281,9 +317,60 @@ test('the board has a column for each day, with what goes out and what is cooked
   await expect.element(users).toBeVisible();
   await expect.element(tuesday.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
   await expect.element(tuesday.getByText('Grate, salt, squeeze, stir.')).toBeVisible();
-  await page.getByText('1 fact is missing').click();
+  await expect.element(tuesday.getByText('start 8am', { exact: true })).toBeVisible();
+  await expect.element(tuesday.getByText('Start 8am, ready 8:30am')).toBeVisible();
+  await expect.element(tuesday.getByText('1 pot · hands 30 min')).toBeVisible();
+  await page.getByText('1 thing to fix').click();
   await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('a day that asks for more than there is says so in red, with what may move', async () => {
+  plan = aPlan({
+    loads: [
+      {
+        date: TUE,
+        pots: 29,
+        hands: { minutes: 640, of: 1800, mayMove: [] },
+        equipment: [{ name: 'oven', minutes: 2000, of: 1800, mayMove: ['Lamb', 'Ragu'] }],
+      },
+    ],
+  });
+  await open();
+  const tuesday = column('Tue 1 Dec');
+  await expect
+    .element(tuesday.getByText('29 pots · hands 10 h 40 of 30 h · oven 33 h 20 of 30 h'))
+    .toBeVisible();
+  await expect
+    .element(tuesday.getByText('More oven than there is. May move: Lamb, Ragu.'))
+    .toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('what keeps less long than another promises is fixed with one tap', async () => {
+  plan = aPlan({
+    missing: [
+      {
+        kind: 'no_day',
+        text: 'Brown lentils keeps 4 days, Sugo promises 5. Is Sugo cooked through?',
+        mealId: null,
+        componentId: 9,
+        ingredientId: null,
+        fix: { componentId: 7, name: 'Sugo', keepsDays: 4 },
+      },
+    ],
+  });
+  server.answers(readRecipeBook, () => A_BOOK);
+  server.answers(updateComponent, () => A_BOOK);
+  await open();
+  await page.getByRole('button', { name: 'Yes Sugo is cooked through' }).click();
+  await expect
+    .poll(() => server.sent(updateComponent)[0]?.body)
+    .toMatchObject({ restartsLife: true, keepsDays: 5, version: 3, pot: { amount: '8000' } });
+  await page.getByRole('button', { name: 'Shorten it to 4 days for Sugo' }).click();
+  await expect
+    .poll(() => server.sent(updateComponent)[1]?.body)
+    .toMatchObject({ restartsLife: false, keepsDays: 4, cookAheadDays: 4 });
 });
 
 test('a card moves to another of its days by keyboard', async () => {

@@ -21,7 +21,7 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
-import { minuteProblems, minuteTextsOf, readMinutes, WorkMinutes } from './work-minutes.tsx';
+import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { LineRows } from './line-rows.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
@@ -151,7 +151,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           </SelectField>
         )}
       </div>
-      <WorkMinutes
+      <WorkMinuteFields
         texts={minutes}
         errors={form.errors}
         hint="A rest may pass a night. Empty: 15, 0, 30 and 180 minutes, the safe side."
@@ -237,7 +237,7 @@ type EquipmentFieldProps = {
   onChange: (name: string) => void;
 };
 
-/** What it is cooked in, of what Settings counts. A name that is no longer there stays until somebody chooses. */
+/** What it is cooked in, of what Settings counts. A name that is no longer there stays until someone chooses. */
 function EquipmentField({ value, error, onChange }: EquipmentFieldProps) {
   const { equipment } = useConfig().business;
   const names = [...new Set([...equipment.map(({ name }) => name), value])].filter(Boolean);
