@@ -103,7 +103,7 @@ function describeCooking(cooking: PlannedCooking, plan: KitchenPlan): CookingRep
     need,
     batches,
     made,
-    surplus,
+    surplus: half(surplus),
     days,
     keepsUntil,
     isFixed: plan.batches.some(

@@ -105,7 +105,7 @@ describe('pots', () => {
   test.each(checkValues.pots)('$name', ({ given, expected }) => {
     const { size, minutes, closed } = given;
     const { pot, min, wholePots, ...keeping } = size;
-    const plan = planProduction({
+    const { cookings, problems } = planProduction({
       ...KITCHEN,
       from: null,
       served: given.needs.map(({ date, window, shelf, qty }, index) => ({
@@ -125,7 +125,11 @@ describe('pots', () => {
         [
           SAUCE,
           {
-            ...{ pot, min, wholePots, ...keeping, lines: [] },
+            pot,
+            min,
+            wholePots,
+            ...keeping,
+            lines: [],
             minutes: { rest: 0, ...minutes },
             restartsLife: false,
           },
@@ -133,7 +137,6 @@ describe('pots', () => {
       ]),
       kitchen: { ...ALWAYS_OPEN, hours: everyDay(300, 1200), closures: closed.map(dateOff) },
     });
-    const { cookings, problems } = plan;
     expect({
       cookings: cookings.map(({ cookDate, need, batches, made }) => ({
         cookDate,
