@@ -5,7 +5,7 @@
 import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
-import * as hours from './kitchen-hours.ts';
+import { CAPACITY_FACTS, HOURS_FACTS } from './kitchen-hours.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
@@ -208,20 +208,7 @@ export const FACTS_OF_SECTIONS = {
       label: 'When you are closed',
       changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
-    /** When somebody works in the kitchen. A weekday without hours is no cook day; closed days are none either. */
-    kitchenHours: a.fact(
-      hours.kitchenHours(
-        EVERY_DAY.map((weekday) => ({ weekday, fromMinute: 5 * 60, untilMinute: 20 * 60 })),
-      ),
-      {
-        label: 'Kitchen hours',
-        changes: 'The plan cooks and chills inside these hours only. Deliveries are not changed.',
-      },
-    ),
-    packBeforeMinutes: a.fact(a.count(90, { from: 0, to: 720 }), {
-      label: 'Minutes before its window that bags are packed',
-      changes: 'The plan has everything cold an hour before that.',
-    }),
+    ...HOURS_FACTS,
   },
 
   'What it costs': {
@@ -365,16 +352,7 @@ export const FACTS_OF_SECTIONS = {
       label: 'Days a meal keeps fresh',
       changes: 'Meals eaten later should be frozen on arrival: on the order page and labels.',
     }),
-    /** What components are cooked in, as far as there is too little of it at times. */
-    equipment: a.fact(hours.equipment(), {
-      label: 'Equipment that may run out',
-      changes: 'The plan says how much of its time a day takes. It warns, and moves nothing.',
-    }),
-    /** At work at once; null: nobody counts their hours. */
-    cooks: a.fact(a.countOrNone({ from: 1, to: 50 }), {
-      label: 'Cooks at work',
-      changes: 'The plan says how much of their hours a day takes. Empty: it does not.',
-    }),
+    ...CAPACITY_FACTS,
     /** What the kitchen asks of the core of hot food. Guidance: the law only names 60. */
     coreCelsius: a.fact(
       a.count(75, { from: 60, to: 100, because: 'food law asks for at least 60 °C' }),

@@ -131,7 +131,7 @@ const MissingReply = z.object({
   ]),
   text: z.string(),
   /** A component that keeps less long than another promises: that one is cooked through, or keeps as long as this. */
-  mend: z.object({ componentId: Id, name: z.string(), keepsDays: z.int().min(0) }).nullable(),
+  fix: z.object({ componentId: Id, name: z.string(), keepsDays: z.int().min(0) }).nullable(),
   mealId: Id.nullable(),
   componentId: Id.nullable(),
   ingredientId: Id.nullable(),

@@ -11,7 +11,7 @@ import { addDays, formatDayAndMonth, type PlainDate } from '#platform/rules/plai
 import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import { half, up } from '#areas/menu/rules/rounding.ts';
 import { daysText, tooLongText, whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
-import { dayLoads, isOver, type Load } from '#areas/kitchen/rules/plan/day-load.ts';
+import { dayLoads, isOverloaded, type ResourceLoad } from '#areas/kitchen/rules/plan/day-load.ts';
 import { isCookDay } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import type {
   ComponentNeed,
@@ -103,7 +103,7 @@ function describeCooking(cooking: PlannedCooking, plan: KitchenPlan): CookingRep
     need,
     batches,
     made,
-    surplus,
+    surplus: half(surplus),
     days,
     keepsUntil,
     isFixed: plan.batches.some(
@@ -133,9 +133,9 @@ function describeLoads(plan: KitchenPlan): ProductionPlanReply['loads'] {
       { minutes, equipmentName: book.components.get(id)?.equipmentName ?? '' },
     ]),
   );
-  const describe = ({ movable, ...load }: Load) => ({
+  const describe = ({ movable, ...load }: ResourceLoad) => ({
     ...load,
-    mayMove: isOver(load)
+    mayMove: isOverloaded(load)
       ? movable.slice(0, MOST_NAMED).map((id) => componentFacts(id, book).name)
       : [],
   });
@@ -271,7 +271,7 @@ function byName(a: { name: string }, b: { name: string }): number {
   return Number(a.name > b.name) - Number(a.name < b.name);
 }
 
-const NOWHERE = { mealId: null, componentId: null, ingredientId: null, mend: null };
+const NOWHERE = { mealId: null, componentId: null, ingredientId: null, fix: null };
 
 /** What the plan lacks, the worst first, each once: where to enter it follows from the ids. */
 export function listMissingFacts(plan: KitchenPlan): MissingReply[] {
@@ -326,10 +326,10 @@ function describeProblem(problem: PlanProblem, plan: KitchenPlan): MissingReply 
     };
   const component = components.get(componentId);
   if (!component) return { ...about, text: `${name} cannot be cooked.` };
-  const mend = mendOf(need, component.keepsDays, plan);
-  if (mend) {
-    const text = `${name} keeps ${daysText(component.keepsDays)}, ${mend.name} promises ${need.shelfLifeDays}. Is ${mend.name} cooked through?`;
-    return { ...about, text, mend };
+  const fix = fixOf(need, component.keepsDays, plan);
+  if (fix) {
+    const text = `${name} keeps ${daysText(component.keepsDays)}, ${fix.name} promises ${need.shelfLifeDays}. Is ${fix.name} cooked through?`;
+    return { ...about, text, fix };
   }
   const date = addDays(need.deliveryDate, -component.readyDaysBefore);
   const why = whyNotOn(date, { ...component, name }, [need], kitchen);
@@ -342,11 +342,11 @@ function describeProblem(problem: PlanProblem, plan: KitchenPlan): MissingReply 
 }
 
 /** Another component asks for more days than this one keeps. Null: it is not that. */
-function mendOf(
+function fixOf(
   { user, shelfLifeDays }: ComponentNeed,
   keepsDays: number,
   { book }: KitchenPlan,
-): MissingReply['mend'] {
+): MissingReply['fix'] {
   if (!('componentId' in user) || shelfLifeDays <= keepsDays) return null;
   const { componentId } = user;
   return { componentId, name: componentFacts(componentId, book).name, keepsDays };

@@ -158,6 +158,27 @@ describe('the plan', () => {
     expect(planned.missing.map(({ kind }) => kind)).toEqual(['no_pack']);
   });
 
+  test('what is over of a pot serves the next day, and is said in whole grams', async () => {
+    const { db } = t.context;
+    const ofTzatziki = eq(components.id, tzatziki);
+    await db.update(components).set({ minQty: 2000, cookAheadDays: 0 }).where(ofTzatziki);
+    await db.update(mealRecipes).set({ basis: 7 }).where(eq(mealRecipes.mealId, lunch.id));
+    for (const index of [0, 2]) await aPaidOrder(t, { orderItems: [lunchOn(index)] });
+    const { cookings: planned } = await plan();
+    // 57.14 g each: 58 g for the first, and 1,942 g are over, of which the second takes its own.
+    expect(planned).toMatchObject([
+      {
+        cookDate: day(0),
+        need: 58,
+        made: 2000,
+        surplus: 1885,
+        users: [{ date: day(0) }, { date: day(2) }],
+      },
+    ]);
+    await db.update(components).set({ minQty: 0, cookAheadDays: 2 }).where(ofTzatziki);
+    await db.update(mealRecipes).set({ basis: 1 }).where(eq(mealRecipes.mealId, lunch.id));
+  });
+
   test('leaves out what is cancelled', async () => {
     await threeLunches();
     await t.context.db
@@ -183,7 +204,7 @@ describe('the plan', () => {
       `/api/admin/production/plan.csv?from=${RANGE.from}&to=${RANGE.to}&forecast=off`,
     );
     expect(file.headers['content-type']).toContain('text/csv');
-    expect(file.body).toContain(`${day(0)},Tzatziki,1 of 1,1200,g,0,${day(5)},`);
+    expect(file.body).toContain(`${day(0)},${day(0)} 08:00,Tzatziki,1 of 1,1200,g,0,${day(5)},`);
   });
 
   test.each([
@@ -343,14 +364,14 @@ describe('weekdays on which nobody cooks', () => {
     await restore();
   });
 
-  async function cookOn(cookWeekdays: number[]) {
-    const save = async (weekdays: number[]) => {
+  async function cookOn(weekdays: number[]) {
+    const save = async (open: number[]) => {
       const facts = (await staff.get('/api/admin/settings')).json<object>();
-      const kitchenHours = everyDay(300, 1200).filter(({ weekday }) => weekdays.includes(weekday));
+      const kitchenHours = everyDay(300, 1200).filter(({ weekday }) => open.includes(weekday));
       const reply = await staff.put('/api/admin/settings', { ...facts, kitchenHours });
       expect(reply.statusCode, reply.body).toBe(200);
     };
-    await save(cookWeekdays);
+    await save(weekdays);
     return () => save([0, 1, 2, 3, 4, 5, 6]);
   }
 });

@@ -16,7 +16,7 @@ import {
 import {
   planProduction,
   type PlannedComponent,
-  type PlannedMeal,
+  type MealToPlan,
   type ProductionPlan,
   type ServedMeal,
 } from '#areas/kitchen/rules/plan/plan-production.ts';
@@ -298,7 +298,7 @@ export function recipesOf(book: StoredBook) {
     );
   return {
     meals: new Map(
-      [...book.meals].map(([id, meal]): [number, PlannedMeal] => [
+      [...book.meals].map(([id, meal]): [number, MealToPlan] => [
         id,
         {
           basis: meal.basis,

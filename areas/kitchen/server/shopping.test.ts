@@ -82,7 +82,15 @@ async function writeRecipe() {
   for (const { id, name } of added) ids.set(name, id);
   const [sauce] = await db
     .insert(components)
-    .values({ name: 'Tzatziki', baseUnit: 'g', potQty: 5000, keepsDays: 5, cookAheadDays: 2 })
+    .values({
+      name: 'Tzatziki',
+      baseUnit: 'g',
+      potQty: 5000,
+      keepsDays: 5,
+      cookAheadDays: 2,
+      cookMinutes: 0,
+      chillMinutes: 0,
+    })
     .returning();
   const componentId = assertDefined(sauce, 'a component').id;
   await db.insert(mealRecipes).values({ mealId: lunch.id, basis: 1 });

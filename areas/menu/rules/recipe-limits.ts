@@ -59,7 +59,7 @@ export function checkComponent(component: ComponentDays): Record<string, string>
 export function yieldMessage(wentIn: number | null, finishedGrams: number | null): string | null {
   if (wentIn === null || finishedGrams === null) return null;
   const found = yieldOf([wentIn], finishedGrams);
-  if ('error' in found) return 'Enter what one pot gives.';
+  if ('error' in found) return 'Enter how much the largest batch gives.';
   const percent = `${Math.round(found.yieldBp / 100)}%`;
   if (found.verdict !== 'refused') return null;
   return found.yieldBp > 10_000

@@ -241,7 +241,7 @@ const minutesSent = {
 const componentFields = {
   name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
-  /** What one pot gives, as typed. */
+  /** The largest batch, as typed. */
   pot: z.strictObject(AmountSent),
   /** In base units. */
   minQty: z.int().min(0).max(10_000_000).default(0),

@@ -12,7 +12,7 @@ export type Capacity = {
 };
 
 /** In minutes. `of` null: nobody entered how much there is. */
-export type Load = {
+export type ResourceLoad = {
   minutes: number;
   of: number | null;
   /** Of those that take it and may go to another day, by how much they take. */
@@ -22,9 +22,9 @@ export type Load = {
 export type DayLoad = {
   date: PlainDate;
   pots: number;
-  hands: Load;
+  hands: ResourceLoad;
   /** What components of the day are cooked in, as far as the kitchen counts it. */
-  equipment: (Load & { name: string })[];
+  equipment: (ResourceLoad & { name: string })[];
 };
 
 type Work = { minutes: WorkMinutes; equipmentName: string };
@@ -60,7 +60,7 @@ export function dayLoads(
   });
 }
 
-export function isOver({ minutes, of }: Pick<Load, 'minutes' | 'of'>): boolean {
+export function isOverloaded({ minutes, of }: Pick<ResourceLoad, 'minutes' | 'of'>): boolean {
   return of !== null && minutes > of;
 }
 
@@ -80,7 +80,7 @@ function takings(
   }));
 }
 
-function loadOf(taken: readonly Taking[], of: number | null): Load {
+function loadOf(taken: readonly Taking[], of: number | null): ResourceLoad {
   return {
     minutes: taken.reduce((sum, { minutes }) => sum + minutes, 0),
     of,

@@ -10,7 +10,7 @@ import type { WorkMinutes } from '#areas/menu/rules/recipe/recipe.ts';
 import { addDays, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { instantOf, wallTimeAt, type WallTime } from '#platform/rules/zoned-time.ts';
 
-/** When somebody is in the kitchen, and how long before a window its bags are packed. */
+/** When someone is in the kitchen, and how long before a window its bags are packed. */
 export type KitchenClock = {
   /** A weekday that is missing is no cook day. */
   hours: readonly DayHours[];

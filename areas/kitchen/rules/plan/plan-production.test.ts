@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { ALWAYS_OPEN, dateOff, everyDay, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
+import {
+  ALWAYS_OPEN,
+  dateOff,
+  everyDay,
+  NO_MINUTES,
+  wallText,
+} from '#quality/support/a-cook-clock.ts';
 import checkValues from './plan-values.json' with { type: 'json' };
-import { cookDays, whyNotOn } from './cook-days.ts';
+import { cookDays, tooLongText, whyNotOn } from './cook-days.ts';
 import { type PlanInput, planProduction, type ServedMeal } from './plan-production.ts';
 
 const SOUVLAKI = 1;
@@ -99,7 +105,7 @@ describe('pots', () => {
   test.each(checkValues.pots)('$name', ({ given, expected }) => {
     const { size, minutes, closed } = given;
     const { pot, min, wholePots, ...keeping } = size;
-    const plan = planProduction({
+    const { cookings, problems } = planProduction({
       ...KITCHEN,
       from: null,
       served: given.needs.map(({ date, window, shelf, qty }, index) => ({
@@ -119,7 +125,11 @@ describe('pots', () => {
         [
           SAUCE,
           {
-            ...{ pot, min, wholePots, ...keeping, lines: [] },
+            pot,
+            min,
+            wholePots,
+            ...keeping,
+            lines: [],
             minutes: { rest: 0, ...minutes },
             restartsLife: false,
           },
@@ -127,7 +137,6 @@ describe('pots', () => {
       ]),
       kitchen: { ...ALWAYS_OPEN, hours: everyDay(300, 1200), closures: closed.map(dateOff) },
     });
-    const { cookings, problems } = plan;
     expect({
       cookings: cookings.map(({ cookDate, need, batches, made }) => ({
         cookDate,
@@ -138,6 +147,132 @@ describe('pots', () => {
       over: Number(cookings.reduce((sum, { surplus }) => sum + surplus, 0).toFixed(6)),
       cannot: problems.flatMap((one) => ('need' in one ? [one.need.deliveryDate] : [])),
     }).toEqual(expected);
+  });
+});
+
+describe('what is over', () => {
+  const pickles = {
+    ...KITCHEN.components.get(TZATZIKI)!,
+    min: 2400,
+    keepsDays: 14,
+    cookAheadDays: 0,
+  };
+  const components = new Map(KITCHEN.components).set(TZATZIKI, pickles);
+  const days = [served(SOUVLAKI, TUE, 10), served(SOUVLAKI, WED, 10), served(SOUVLAKI, THU, 70)];
+
+  test('of a pot is the first supply of later days, and only the rest is cooked again', () => {
+    const { cookings } = planProduction({ ...KITCHEN, served: days, components });
+    expect(cookings).toMatchObject([
+      {
+        cookDate: TUE,
+        need: 400,
+        made: 2400,
+        surplus: 0,
+        laterNeeds: [{ qty: 400 }, { qty: 1600 }],
+      },
+      { cookDate: THU, need: 1200, made: 2400, surplus: 1200, laterNeeds: [] },
+    ]);
+  });
+
+  test('of what was made is seen the same way, whatever it was planned for', () => {
+    expect(
+      plan({ served: days, components, cooked: [cooked(TZATZIKI, TUE, 2400)] }).cookings,
+    ).toEqual([{ componentId: TZATZIKI, cookDate: THU, need: 1200, made: 2400 }]);
+  });
+
+  test('does not keep longer than what went in, unless that was cooked through', () => {
+    const sauce = {
+      ...pickles,
+      restartsLife: false,
+      lines: [{ componentId: PASTE, qty: 1, lossBp: 0 }],
+    };
+    const kitchen = new Map(KITCHEN.components)
+      .set(TZATZIKI, sauce)
+      .set(PASTE, { ...KITCHEN.components.get(PASTE)!, keepsDays: 4 });
+    const made = (restartsLife: boolean) =>
+      planProduction({
+        ...KITCHEN,
+        served: days.slice(0, 2),
+        components: new Map(kitchen).set(TZATZIKI, { ...sauce, restartsLife }),
+      }).cookings.filter(({ componentId }) => componentId === TZATZIKI);
+    expect(made(true)).toHaveLength(1);
+    expect(made(false)).toHaveLength(1);
+    const later = [days[0]!, served(SOUVLAKI, THU, 10)];
+    const madeLater = (restartsLife: boolean) =>
+      planProduction({
+        ...KITCHEN,
+        served: later,
+        components: new Map(kitchen).set(TZATZIKI, { ...sauce, restartsLife }),
+      }).cookings.filter(({ componentId }) => componentId === TZATZIKI);
+    expect(madeLater(true)).toHaveLength(1);
+    expect(madeLater(false)).toHaveLength(2);
+  });
+});
+
+describe('the clock of a plan', () => {
+  const rice = { hands: 15, rest: 0, cook: 30, chill: 180 };
+  const hours = { ...ALWAYS_OPEN, hours: everyDay(300, 1200) };
+  const components = new Map(KITCHEN.components).set(TZATZIKI, {
+    ...KITCHEN.components.get(TZATZIKI)!,
+    minutes: rice,
+  });
+  const cook = (...meals: ServedMeal[]) =>
+    planProduction({ ...KITCHEN, kitchen: hours, components, served: meals }).cookings.map(
+      ({ cookDate, times, need }) => [cookDate, wallText(times.start), need],
+    );
+  const at = (window: DeliveryWindow) => ({ ...served(SOUVLAKI, THU, 10), window });
+
+  test('of two windows of a date the earlier decides for their joint pot', () => {
+    expect(cook(at('16:00-18:00'))).toEqual([[THU, `${THU}T09:45`, 400]]);
+    expect(cook(at('16:00-18:00'), at('11:00-13:00'))).toEqual([[WED, `${WED}T16:15`, 800]]);
+    // On one day the earlier says when it starts.
+    expect(cook(at('16:00-18:00'), at('12:00-14:00'))).toEqual([[THU, `${THU}T05:45`, 800]]);
+  });
+
+  test('a component is ready before the work on what it goes into starts', () => {
+    const parts = new Map(KITCHEN.components)
+      .set(SAUCE, { ...KITCHEN.components.get(SAUCE)!, minutes: rice })
+      .set(PASTE, { ...KITCHEN.components.get(PASTE)!, minutes: { ...rice, hands: 60 } });
+    const { cookings } = planProduction({
+      ...KITCHEN,
+      kitchen: hours,
+      components: parts,
+      served: [{ ...served(CURRY, THU, 10), window: '16:00-18:00' }],
+    });
+    expect(cookings.map(({ times }) => [wallText(times.start), wallText(times.ready)])).toEqual([
+      [`${THU}T09:45`, `${THU}T13:30`],
+      [`${THU}T05:15`, `${THU}T09:45`],
+    ]);
+  });
+
+  test('a meal with minutes of its own needs its components before they start', () => {
+    const meals = new Map(KITCHEN.meals).set(SOUVLAKI, {
+      ...KITCHEN.meals.get(SOUVLAKI)!,
+      minutes: { hands: 60, rest: 0, cook: 0, chill: 60 },
+    });
+    const { cookings } = planProduction({
+      ...KITCHEN,
+      kitchen: hours,
+      components,
+      meals,
+      served: [at('16:00-18:00')],
+    });
+    expect(cookings.map(({ times }) => wallText(times.ready))).toEqual([`${THU}T11:30`]);
+  });
+
+  test('what takes longer than the kitchen is open is a problem of its own, once', () => {
+    const long = { ...KITCHEN.components.get(TZATZIKI)!, minutes: { ...rice, cook: 960 } };
+    const { cookings, problems } = planProduction({
+      ...KITCHEN,
+      kitchen: hours,
+      components: new Map(KITCHEN.components).set(TZATZIKI, long),
+      served: THREE_DAYS,
+    });
+    expect(cookings).toEqual([]);
+    expect(problems).toEqual([{ kind: 'longer_than_open', user: { componentId: TZATZIKI } }]);
+    expect(tooLongText({ ...rice, hands: 30, cook: 960, chill: 120 }, hours)).toBe(
+      'Takes 18 h 30; the kitchen is open 15 h. Enter a rest, or longer hours.',
+    );
   });
 });
 

@@ -30,7 +30,7 @@ const FIELDS: [field: string, name: string, show: (value: unknown, of: KeptRecip
     'A litre weighs',
     (value) => (value === null ? 'not known' : `${value as number} g`),
   ],
-  ['wholePots', 'Full pots only', yesOrNo],
+  ['wholePots', 'Full batches only', yesOrNo],
   ['keepsDays', 'Keeps', days],
   ['keepsBecause', 'Keeps because', (value) => keepsBecauseText(value as KeepsBecause | null)],
   ['cookAheadDays', 'May be cooked ahead', days],

@@ -42,7 +42,7 @@ export const components = pgTable(
     name: varchar({ length: 80 }).notNull(),
     baseUnit: text({ enum: ['g', 'ml'] }).notNull(),
     gramsPerLitre: integer(),
-    /** What one pot gives when it is done; its lines are for that much. */
+    /** The largest batch, done; its lines are for that much. */
     potQty: integer().notNull(),
     /** The smallest batch. */
     minQty: integer().notNull().default(0),

@@ -1,5 +1,10 @@
 /** The bench as one word leaves it, before the server has answered, and when it has nothing against it. */
-import type { BenchPotReply, BenchReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import type {
+  BenchPotReply,
+  BenchReadingReply,
+  BenchReply,
+  BenchTrayReply,
+} from '#areas/kitchen/calls/bench.ts';
 import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
 import type { BenchWord, ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import {

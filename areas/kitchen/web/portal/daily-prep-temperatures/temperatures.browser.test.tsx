@@ -1,23 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  type DailyPrepReply,
-  getDailyPrep,
-  listIngredients,
-  listSpecialBags,
-} from '#areas/kitchen/calls/daily-prep.ts';
-import {
-  answerTemperature,
   correctTemperature,
   listTemperatures,
-  recordTemperature,
   type TemperatureReadingReply,
-  type TemperaturesReply,
 } from '#areas/kitchen/calls/temperatures.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { listPrintouts, listStaleDates } from '#areas/printouts/calls/printouts.ts';
-import { countByStatus } from '#areas/delivery/rules/driver-reports.ts';
-import { DailyPrepTab } from '#areas/kitchen/web/portal/daily-prep/daily-prep-tab.tsx';
 import { TemperatureRecordTab } from '#areas/kitchen/web/portal/daily-prep-temperatures/temperature-record-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
@@ -61,6 +49,8 @@ const READING: TemperatureReadingReply = {
   isStanding: true,
   marks: [],
 };
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('the record of a period shows failures, corrections and marks, and corrects by a line of its own', async () => {
   await page.viewport(390, 844);

@@ -25,6 +25,7 @@ import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { type ReactNode, useState } from 'react';
 

@@ -14,7 +14,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
 import { PlanBoard } from './plan-board.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useAskedPlan, useChangePlan, useMendComponent } from './use-plan.ts';
+import { useAskedPlan, useChangePlan, useFixComponent } from './use-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -74,7 +74,7 @@ function isEmpty({ days, cookings, done }: ProductionPlanReply): boolean {
   return cookings.length === 0 && done.length === 0 && days.every((day) => day.meals.length === 0);
 }
 
-/** What the plan lacks to be whole; each leads to where it can be entered, or is mended here. */
+/** What the plan lacks to be whole; each leads to where it can be entered, or is fixed here. */
 function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   if (missing.length === 0) return null;
   const isSevere = missing.some(({ kind }) => SEVERE.has(kind));
@@ -82,7 +82,7 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
     <Notice tone={isSevere ? 'error' : 'warning'}>
       <details open={isSevere}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {missing.length === 1 ? '1 thing to mend' : `${missing.length} things to mend`}
+          {missing.length === 1 ? '1 thing to fix' : `${missing.length} things to fix`}
         </summary>
         <ul className="grid gap-1 pb-2">
           {missing.map((fact) => (
@@ -90,7 +90,7 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
               <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
                 {fact.text}
               </Link>
-              {fact.mend !== null && <Mend mend={fact.mend} />}
+              {fact.fix !== null && <Fix fix={fact.fix} />}
             </li>
           ))}
         </ul>
@@ -114,13 +114,9 @@ function placeOf({ kind, mealId, componentId }: MissingReply): string {
 }
 
 /** One tap says that it is cooked through, or lets it keep no longer than what goes in. */
-function Mend({
-  mend: { componentId, name, keepsDays },
-}: {
-  mend: NonNullable<MissingReply['mend']>;
-}) {
+function Fix({ fix: { componentId, name, keepsDays } }: { fix: NonNullable<MissingReply['fix']> }) {
   const mayEdit = useMayDo('editRecipes');
-  const { run, isBusy, failure } = useMendComponent();
+  const { run, isBusy, failure } = useFixComponent();
   if (!mayEdit) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 py-1">
@@ -130,7 +126,7 @@ function Mend({
         disabled={isBusy}
         onClick={() => run({ componentId, change: { restartsLife: true } })}
       >
-        Yes<span className="sr-only">, {name} is cooked through</span>
+        Yes<span className="sr-only"> {name} is cooked through</span>
       </Button>
       <Button
         variant="secondary"
@@ -140,7 +136,8 @@ function Mend({
       >
         Shorten it
         <span className="sr-only">
-          : {name} keeps {keepsDays} days
+          {' '}
+          to {keepsDays} days for {name}
         </span>
       </Button>
       <FailureNotice failure={failure} />

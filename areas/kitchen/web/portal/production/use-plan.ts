@@ -69,14 +69,14 @@ export function useChangePlan() {
   return { change: run, isBusy, failure };
 }
 
-type ComponentMend = {
+type ComponentFix = {
   componentId: number;
   change: { restartsLife: true } | { keepsDays: number };
 };
 
 /** Changes a component as it is stored now, and the plan with it. */
-export function useMendComponent() {
-  return useChange(mendComponent, {
+export function useFixComponent() {
+  return useChange(fixComponent, {
     refresh: [
       { queryKey: recipeBookQuery.queryKey },
       { queryKey: PRODUCTION_PLAN_KEY },
@@ -85,7 +85,7 @@ export function useMendComponent() {
   });
 }
 
-async function mendComponent({ componentId, change }: ComponentMend): Promise<unknown> {
+async function fixComponent({ componentId, change }: ComponentFix): Promise<unknown> {
   const book = bookOf(await call(readRecipeBook, {}));
   const component = book.reply.components.find(({ id }) => id === componentId);
   if (!component) return null;

@@ -24,7 +24,7 @@ type FieldProps<Value> = Pick<ShownField, 'label' | 'hint'> & {
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const MIDNIGHT = 24 * 60;
 
-/** From when to when somebody cooks, day by day; a day without a tick is none. */
+/** From when to when someone cooks, day by day; a day without a tick is none. */
 export function HoursField({ label, hint, value, problems, onChange }: FieldProps<DayHours>) {
   const id = useId();
   const usual = value[0] ?? { fromMinute: 5 * 60, untilMinute: 20 * 60 };

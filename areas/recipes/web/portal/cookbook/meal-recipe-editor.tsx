@@ -13,7 +13,7 @@ import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
-import { minuteProblems, minuteTextsOf, readMinutes, WorkMinutes } from './work-minutes.tsx';
+import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
@@ -133,7 +133,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
             onChange={({ target: { value } }) => setReasons({ ...reasons, [allergen]: value })}
           />
         ))}
-        <WorkMinutes
+        <WorkMinuteFields
           texts={minutes}
           errors={form.errors}
           hint="Of filling and cooking this meal itself. Empty: it is filled on its delivery day."

@@ -44,7 +44,7 @@ export function minuteProblems(texts: MinuteTexts): FieldErrors {
   return Object.fromEntries(wrong.map(([field]) => [field, `Enter 0 to ${MOST_MINUTES} minutes`]));
 }
 
-type WorkMinutesProps = {
+type WorkMinuteFieldsProps = {
   texts: MinuteTexts;
   errors: FieldErrors;
   /** What empty fields mean. */
@@ -53,7 +53,7 @@ type WorkMinutesProps = {
 };
 
 /** How long the work takes: from these the plan says when it starts. */
-export function WorkMinutes({ texts, errors, hint, onChange }: WorkMinutesProps) {
+export function WorkMinuteFields({ texts, errors, hint, onChange }: WorkMinuteFieldsProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-semibold">How long it takes</legend>
