@@ -134,7 +134,7 @@ export function CancelOrderButton({ order, isCompact = false }: ButtonProps) {
 
 function sizeOf(isCompact: boolean): string {
   return isCompact
-    ? 'min-h-11 min-w-11 px-0! sm:min-h-11 xl:min-h-9 xl:min-w-9'
+    ? 'min-h-11 min-w-11 px-0! sm:min-h-11 xl:min-h-9 xl:min-w-9 xl:pointer-fine:min-h-8'
     : 'max-md:min-h-11';
 }
 
