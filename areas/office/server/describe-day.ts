@@ -8,7 +8,7 @@ import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery
 import { isLate } from '#areas/order-book/rules/today.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { mayDo, recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -108,16 +108,16 @@ async function listDriversOfDay(db: Database, date: PlainDate) {
   const rows = await db
     .select({
       window: deliveries.window,
-      firstName: staff.firstName,
-      lastName: staff.lastName,
-      email: staff.email,
+      firstName: staffTable.firstName,
+      lastName: staffTable.lastName,
+      email: staffTable.email,
       stops: sql<number>`count(*)::int`,
     })
     .from(deliveries)
-    .innerJoin(staff, eq(staff.id, deliveries.driverId))
+    .innerJoin(staffTable, eq(staffTable.id, deliveries.driverId))
     .where(isOnItsWay(date))
-    .groupBy(deliveries.window, staff.id)
-    .orderBy(deliveries.window, staff.firstName, staff.id);
+    .groupBy(deliveries.window, staffTable.id)
+    .orderBy(deliveries.window, staffTable.firstName, staffTable.id);
   return rows.map(({ window, stops, ...driver }) => ({
     window,
     stops,

@@ -255,12 +255,12 @@ describe.each([
       const weeks = 1 + random.below(Math.min(3, (28 - start) / 7));
       const days = 7 * weeks;
       const query = `?week=${day(start + random.below(7))}&weeks=${weeks}`;
-      // Any week that begins with the first day of ours may be under way, at any minute of it.
+      // Over, or under way at any minute of any of its days.
       const isSoFar = random.below(2) === 0;
       const last = isSoFar ? random.below(days) : days - 1;
       const minute = random.below(24 * 60);
       const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-      const until = (first: number) => (isSoFar ? { until: `${day(first + last)} ${time}` } : {});
+      const until = (begin: number) => (isSoFar ? { until: `${day(begin + last)} ${time}` } : {});
       if (isSoFar) {
         const { at } = await one<{ at: Date }>(
           `select timestamp '${day(start + last)} ${time}' at time zone '${zone}' as at`,

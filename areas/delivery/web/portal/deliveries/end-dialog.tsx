@@ -55,13 +55,9 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
     .filter(({ choice }) => choice !== OPEN);
   const isPast = open.some(({ date }) => date < now.date);
   const hasOther = rows.some(({ choice }) => choice === OTHER);
-  const timeOf = ({ id }: DeliveryReply) => {
-    const minuteOfDay = times.get(id);
-    return isPast && minuteOfDay !== undefined ? { minuteOfDay } : {};
-  };
   const endings = rows.map(({ delivery, choice }) => ({
     delivery,
-    ...timeOf(delivery),
+    ...(isPast && timeIn(times, delivery)),
     status: choice === DELIVERED ? ('delivered' as const) : ('missed' as const),
     reason: choice === DELIVERED ? '' : choice === OTHER ? words : choice,
   }));
@@ -110,14 +106,12 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
                       {delivery.customer.firstName} {delivery.customer.lastName}
                     </span>
                     {isPast && ending && (
-                      <input
-                        type="time"
-                        aria-label={`Time of stop ${delivery.stop}, if known`}
-                        value={showTime(times.get(delivery.id) ?? Number.NaN)}
-                        onChange={({ target }) =>
-                          setTimes((before) => withTime(before, delivery.id, target.value))
+                      <TimeField
+                        stop={delivery.stop}
+                        minute={times.get(delivery.id)}
+                        onChange={(typed) =>
+                          setTimes((before) => withTime(before, delivery.id, typed))
                         }
-                        className="min-h-9 rounded-lg border border-control bg-surface px-2 text-sm tabular-nums pointer-coarse:min-h-11"
                       />
                     )}
                   </span>
@@ -162,6 +156,29 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
       )}
     </ActionDialog>
   );
+}
+
+type TimeFieldProps = {
+  stop: number | null;
+  minute: number | undefined;
+  onChange: (typed: string) => void;
+};
+
+function TimeField({ stop, minute = Number.NaN, onChange }: TimeFieldProps) {
+  return (
+    <input
+      type="time"
+      aria-label={`Time of stop ${stop}, if known`}
+      value={showTime(minute)}
+      onChange={({ target }) => onChange(target.value)}
+      className="min-h-9 rounded-lg border border-control bg-surface px-2 text-sm tabular-nums pointer-coarse:min-h-11"
+    />
+  );
+}
+
+function timeIn(times: ReadonlyMap<number, number>, { id }: DeliveryReply) {
+  const minuteOfDay = times.get(id);
+  return minuteOfDay === undefined ? {} : { minuteOfDay };
 }
 
 /** Empty: at the time of all. */

@@ -270,7 +270,7 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
     <p className="flex items-center gap-x-1">
       <Link
         to={{ search: address.toString() }}
-        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap xl:min-h-10 tabular-nums underline underline-offset-4"
+        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap xl:min-h-10 xl:pointer-fine:min-h-8! tabular-nums underline underline-offset-4"
       >
         {order.orderNumber}
       </Link>
