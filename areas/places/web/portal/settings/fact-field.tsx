@@ -158,7 +158,7 @@ function TypedField({ label, hint, kind, value, error, onChange }: TypedFieldPro
   };
   if (kind !== 'paragraphs') return <TextField {...given} />;
   return (
-    <div className="sm:col-span-2">
+    <div data-wide>
       <TextAreaField rows={6} {...given} />
     </div>
   );
@@ -195,7 +195,7 @@ type WeekdaysFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 function WeekdaysField({ label, hint, weekdays, error, onChange }: WeekdaysFieldProps) {
   const id = useId();
   return (
-    <div className="grid content-start gap-1.5 sm:col-span-2">
+    <div data-wide className="grid content-start gap-1.5">
       <p className="font-semibold">{label}</p>
       <WeekdayChips
         label={label}
@@ -240,10 +240,7 @@ function WindowsField({ label, hint, facts, problems, onChange }: WindowsFieldPr
   }
 
   return (
-    <fieldset
-      className="grid min-w-0 grid-cols-1 gap-4 sm:col-span-2"
-      aria-describedby={`${id}-hint`}
-    >
+    <fieldset data-wide className="grid min-w-0 grid-cols-1 gap-4" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">{label}</legend>
       <p id={`${id}-hint`} className="text-sm text-ink-soft">
         {hint} Customers choose one for their order.

@@ -100,7 +100,11 @@ function Fields({ draft, sections }: FieldsProps) {
       <h2 className="text-lg">{title}</h2>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {fields.map((field) => (
-          <div key={field.path} data-fact={field.path} className="scroll-mt-16">
+          <div
+            key={field.path}
+            data-fact={field.path}
+            className="min-w-0 scroll-mt-16 sm:has-[>[data-wide]]:col-span-2"
+          >
             <FactField
               field={field}
               facts={draft.facts}
