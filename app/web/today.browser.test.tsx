@@ -51,6 +51,8 @@ const QUIET: TodayReply = {
     ],
     meals: 47,
     allergies: 2,
+    cooking: ['Brown rice', 'Pork mince', 'Salad', 'Teriyaki sauce'],
+    arriving: ['Range Meats'],
   },
 };
 
@@ -183,6 +185,10 @@ test('the day’s windows are told in words, with drivers and people with allerg
   await expect
     .element(day.getByRole('link', { name: '12 stops' }))
     .toHaveAttribute('href', '/admin?tab=deliveries&date=2026-01-13');
+  await expect
+    .element(day.getByRole('link', { name: '4 components' }))
+    .toHaveAttribute('href', '/admin?tab=plan&from=2026-01-13');
+  await expect.element(day).toMatchTextContent('Arriving Range Meats');
 });
 
 test('the day is printed from its card: its sheets, and labels', async () => {

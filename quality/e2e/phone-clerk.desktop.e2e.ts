@@ -65,7 +65,7 @@ test('from Home the phone clerk refunds a meal in four clicks, moves its deliver
   await openOrder();
   await press(page.getByRole('button', { name: /^Move…/ }));
   await press(dialog.getByRole('radio').nth(1));
-  await expect(dialog.getByText(/places are left there then/)).toBeVisible();
+  await expect(dialog.getByText(/places stay free/)).toBeVisible();
   await press(dialog.getByRole('button', { name: /^Move to / }));
   await expect(toast).toContainText('1 delivery moved');
   expect(clicks).toBe(4);

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { pagesFor } from '#app/web/portal/portal-pages.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { rightsOf } from '#platform/rules/rights.ts';
-import { STAFF_ROLES } from '#platform/rules/roles.ts';
+import { FIELD_ROLES, STAFF_ROLES } from '#platform/rules/roles.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
@@ -152,6 +152,55 @@ test('Sunday evening: an order arrives live, is found by its phone number, edite
   await expect(page.getByText('Order Cancelled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel Order/ })).toBeDisabled();
 });
+
+/** The addresses behind these links and the parts of their pages, each followed from Home. */
+async function followAll(page: Page, links: Locator): Promise<string[]> {
+  const opened: string[] = [];
+  async function look() {
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 }), page.url()).toBeVisible();
+    await expect(page.getByText(/We couldn’t load|does not include this page/)).toHaveCount(0);
+    opened.push(page.url().replace(new URL(page.url()).origin, ''));
+  }
+  await page.goto('/');
+  await expect(links.first()).toBeVisible();
+  // What is loaded with the page may be a link as well.
+  await page.waitForLoadState('networkidle');
+  const count = await links.count();
+  for (let at = 0; at < count; at += 1) {
+    await page.goto('/');
+    await links.nth(at).click();
+    await look();
+    const parts = page.locator('main > nav a');
+    for (let part = 1; part < (await parts.count()); part += 1) {
+      await parts.nth(part).click();
+      await look();
+    }
+  }
+  return opened;
+}
+
+for (const role of STAFF_ROLES)
+  test(
+    `behind every link of a ${role}’s portal is a page of theirs, and behind one of them each that they have`,
+    { tag: '@release' },
+    async ({ page, app }) => {
+      test.setTimeout(600_000);
+      await app.db.update(staff).set({ role }).where(eq(staff.email, OWNER.email));
+      await signInAsStaff(page, OWNER);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const isField = FIELD_ROLES.some((one) => one === role);
+      const links = isField
+        ? page.locator(
+            '[data-bar=top] a:not([href="/api/logout"]), main a[href="/pack"], main a[href="/drive"]',
+          )
+        : page.locator('nav[aria-label=Portal] :is(a:not([href*="tab=help"]), [role=tab])');
+      const opened = await followAll(page, links);
+      const own = pagesFor(rightsOf(role)).flatMap(({ parts }) => parts.map(({ at }) => at));
+      const isPanel = (at: string) => !isField && at === '/admin?tab=help';
+      expect(own.filter((at) => !isPanel(at) && !opened.includes(at))).toEqual([]);
+    },
+  );
 
 for (const role of STAFF_ROLES)
   test(

@@ -40,7 +40,7 @@ test('a meal that ran out is swapped, never into an allergen; who is asked choos
   await page.getByRole('link', { name: `Run out of ${meal.name}…` }).click();
   const dialog = page.getByRole('dialog', { name: `Run out of ${meal.name}` });
   await expect(dialog.getByText('Nobody is waiting for this meal in these days.')).toBeVisible();
-  await dialog.getByLabel('to', { exact: true }).fill(DAY);
+  await dialog.getByLabel('Last day').fill(DAY);
   await dialog.getByLabel('Swap for').selectOption({ label: instead.name });
   await expect(dialog.getByText(`${instead.name} contains ${allergen}`)).toBeVisible();
   await expect(dialog.getByText('1 portion swapped, 1 portion left as they are.')).toBeVisible();

@@ -67,7 +67,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   await page.getByRole('link', { name: 'Delivery Slots' }).click();
   await page.getByRole('button', { name: 'Close… Tue 13 Jan 4pm-6pm' }).click();
   const plan = dialog.getByRole('region', { name: 'Who has booked' });
-  await expect(plan).toContainText('Wed 14 Jan 11am-1pm takes 3, 0 left there then.');
+  await expect(plan).toContainText('3 to Wed 14 Jan 11am-1pm. 0 places stay free.');
   await expect(plan).toContainText('2 find no place: cancelled and refunded');
   await expect(plan).toContainText('5 emails and 5 texts.');
   expect(await listPageViolations(page)).toEqual([]);

@@ -183,15 +183,24 @@ function entriesOf(command: Command, found: SearchReply | null): Entry[] {
     case 'close':
       return entry(`Close${when}…`, paths.admin({ tab: 'close', date: day, window }));
     case 'open':
-      return entry(`Open${when} in Delivery Slots…`, paths.deliverySlots({ week: day }));
+      return entry(
+        day === undefined ? 'Open: which day?' : `Open${when}…`,
+        paths.deliverySlots({ week: day, open: day, window: day && window }),
+      );
     case 'print':
       return entry(`Print${when}…`, paths.home(day === undefined ? {} : { day }));
     case 'labels':
       return entry(`Labels${when}…`, paths.admin({ tab: 'prep', date: day, part: 'printouts' }));
     case 'message':
-      return entry(`Message customers${when}…`, paths.admin({ tab: 'deliveries', date: day }));
+      return entry(
+        `Message customers${when}…`,
+        paths.admin({ tab: 'deliveries', date: day, message: command.windows[0] }),
+      );
     case 'hand_over':
-      return entry('Hand over a run…', paths.admin({ tab: 'deliveries', date: day }));
+      return entry(
+        about === '' ? 'Hand over a run…' : `Hand over the run of ${about}…`,
+        paths.admin({ tab: 'deliveries', date: day, handOver: about }),
+      );
     case 'new_meal':
       return entry('New meal…', paths.admin({ tab: 'meals', meal: 'new' }));
     case 'phone_order':

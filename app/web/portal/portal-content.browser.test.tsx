@@ -51,7 +51,7 @@ const TODAY: TodayReply = {
   byPage: { problems: 2, mail: 1, recipes: 1 },
   waiting: [],
   week: null,
-  day: { date: '2026-01-13', windows: [], meals: 0, allergies: 0 },
+  day: { date: '2026-01-13', windows: [], meals: 0, allergies: 0, cooking: [], arriving: [] },
 };
 
 const server = fakeServer();

@@ -207,7 +207,18 @@ describe('a line that says what to do comes first, as a dialog filled in', () =>
     ],
     ['print tomorrow', 'Print Wed 14 Jan…', '/?day=2026-01-14'],
     ['labels thu', 'Labels Thu 15 Jan…', '/admin?tab=prep&date=2026-01-15&part=printouts'],
-    ['open 16/1', 'Open Fri 16 Jan in Delivery Slots…', '/delivery-slots?week=2026-01-16'],
+    [
+      'open 16/1 lunch',
+      'Open Fri 16 Jan, 11am-1pm…',
+      '/delivery-slots?week=2026-01-16&open=2026-01-16&window=11%3A00-13%3A00',
+    ],
+    ['open', 'Open: which day?', '/delivery-slots'],
+    [
+      'message thu 4pm',
+      'Message customers Thu 15 Jan, 4pm-6pm…',
+      '/admin?tab=deliveries&date=2026-01-15&message=16%3A00-18%3A00',
+    ],
+    ['hand over dan', 'Hand over the run of dan…', '/admin?tab=deliveries&handOver=dan'],
     ['new meal', 'New meal…', '/admin?tab=meals&meal=new'],
   ])('%s', async (line, title, to) => {
     const { address } = await openSearch();

@@ -1,13 +1,19 @@
-/** Lists of the food safety record: what failed, and what is missing. */
-import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+/** What the kitchen lacks: facts of the plan, checks of food safety, and what was done about those that failed. */
+import { addDays, formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
-import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
+import {
+  portalLink,
+  type TodayAsked,
+  type TodayRows,
+} from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
+import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
+import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 const OF_FOOD_SAFETY = { level: 'checks', page: 'food-safety', right: 'cook' } as const;
@@ -24,7 +30,36 @@ export const kitchenToday: readonly TodayRows[] = [
       ...(await findMissingChecks(context)),
     ],
   },
+  {
+    kinds: {
+      plan_lacks: { level: 'checks', many: 'plans that lack facts', page: 'plan', right: 'cook' },
+    },
+    find: findPlanGaps,
+  },
 ];
+
+/** Days ahead, today included, whose meals must be known. */
+const PLANNED_DAYS = 3;
+
+/** Without a recipe book there is no plan. */
+async function findPlanGaps(context: Context, { now }: TodayAsked): Promise<FoundRow[]> {
+  const until = addDays(now.date, PLANNED_DAYS);
+  const plan = await readPlan(context, { from: now.date, to: until, forecast: 'off' });
+  const missing = plan.book.meals.size === 0 ? [] : listMissingFacts(plan);
+  const [first] = missing;
+  if (!first) return [];
+  return [
+    {
+      kind: 'plan_lacks',
+      id: 'ahead',
+      title: `The plan until ${formatDayAndMonth(until)} lacks ${missing.length === 1 ? '1 fact' : `${missing.length} facts`}`,
+      detail: [first.text, ...(missing.length > 1 ? [`and ${missing.length - 1} more`] : [])],
+      about: missing.length,
+      link: portalLink({ tab: 'plan', from: now.date, to: until }),
+      action: 'Complete',
+    },
+  ];
+}
 
 /** Until someone says what was done, however long ago they failed. */
 async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {

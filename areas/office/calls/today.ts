@@ -65,6 +65,10 @@ const DayReply = z.object({
   meals: z.int(),
   /** People with allergies, a diet or a note. */
   allergies: z.int(),
+  /** Components cooked on this day, for whichever deliveries, by name; empty without the right to see them. */
+  cooking: z.array(z.string()),
+  /** Suppliers with an order for this day, by name; empty as above. */
+  arriving: z.array(z.string()),
 });
 export type DayReply = z.infer<typeof DayReply>;
 

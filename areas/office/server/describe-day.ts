@@ -1,18 +1,22 @@
 /** How a day goes, for the card on Today. */
 import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { DayReply, DayWindowReply } from '#areas/office/calls/today.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { isLate } from '#areas/order-book/rules/today.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
-import { recordedName } from '#platform/server/sign-in-port.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import { mayDo, recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/orders.ts';
+import { suppliers } from '#areas/menu/server/tables/recipes.ts';
+import { readPlan } from '#areas/kitchen/server/read-plan.ts';
+import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,
@@ -22,15 +26,17 @@ import {
 } from '#areas/kitchen/server/count-portions.ts';
 
 export async function describeDay(
-  { db }: Pick<Context, 'db'>,
-  date: PlainDate,
-  now: WallTime,
+  context: Context,
+  staff: StaffMember,
+  { date, now }: { date: PlainDate; now: WallTime },
 ): Promise<DayReply> {
-  const [stops, portions, drivers, allergies] = await Promise.all([
+  const { db } = context;
+  const [stops, portions, drivers, allergies, kitchen] = await Promise.all([
     countStops(db, date),
     countPortions(db, date),
     listDriversOfDay(db, date),
     countNeedy(db, date),
+    mayDo(staff, 'seeDailyPrep') ? readKitchenDay(context, date) : { cooking: [], arriving: [] },
   ]);
   return {
     date,
@@ -45,7 +51,37 @@ export async function describeDay(
       .filter(({ stops: count }) => count > 0),
     meals: portions.reduce((sum, { count }) => sum + count, 0),
     allergies,
+    ...kitchen,
   };
+}
+
+/** What keeps the longest is cooked so many days before it is delivered. */
+const COOKED_AHEAD_DAYS = 6;
+
+async function readKitchenDay(
+  context: Context,
+  date: PlainDate,
+): Promise<Pick<DayReply, 'cooking' | 'arriving'>> {
+  const [plan, ordered] = await Promise.all([
+    readPlan(context, { from: date, to: addDays(date, COOKED_AHEAD_DAYS), forecast: 'off' }),
+    context.db
+      .selectDistinct({ name: suppliers.name })
+      .from(shoppingOrders)
+      .innerJoin(suppliers, eq(suppliers.id, shoppingOrders.supplierId))
+      .where(eq(shoppingOrders.arrives, date)),
+  ]);
+  const done = plan.batches.filter(({ state }) => state === 'done');
+  const cooked = [...plan.cookings, ...done].filter(({ cookDate }) => cookDate === date);
+  return {
+    cooking: byName(
+      cooked.map(({ componentId }) => plan.book.components.get(componentId ?? 0)?.name ?? ''),
+    ),
+    arriving: byName(ordered.map(({ name }) => name)),
+  };
+}
+
+function byName(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '').toSorted(compareText);
 }
 
 type Driven = { name: string; stops: number };
@@ -72,16 +108,16 @@ async function listDriversOfDay(db: Database, date: PlainDate) {
   const rows = await db
     .select({
       window: deliveries.window,
-      firstName: staff.firstName,
-      lastName: staff.lastName,
-      email: staff.email,
+      firstName: staffTable.firstName,
+      lastName: staffTable.lastName,
+      email: staffTable.email,
       stops: sql<number>`count(*)::int`,
     })
     .from(deliveries)
-    .innerJoin(staff, eq(staff.id, deliveries.driverId))
+    .innerJoin(staffTable, eq(staffTable.id, deliveries.driverId))
     .where(isOnItsWay(date))
-    .groupBy(deliveries.window, staff.id)
-    .orderBy(deliveries.window, staff.firstName, staff.id);
+    .groupBy(deliveries.window, staffTable.id)
+    .orderBy(deliveries.window, staffTable.firstName, staffTable.id);
   return rows.map(({ window, stops, ...driver }) => ({
     window,
     stops,

@@ -214,7 +214,7 @@ async function describeToday(
   const [all, week, dayReply] = await Promise.all([
     listRows(context, staff),
     describeWeek(context, staff),
-    describeDay(context, day ?? now.date, now),
+    describeDay(context, staff, { date: day ?? now.date, now }),
   ]);
   const waits = await findWaits(context, all, at);
   const rows = all.filter(({ key }) => !waits.has(key));

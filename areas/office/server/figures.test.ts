@@ -10,7 +10,11 @@ import {
 } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { writeRandomWeeks } from '#quality/support/random/random-weeks.ts';
+import { seededRandom } from '#app/server/stage.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+/** In each of the zones; a hundred in all. */
+const RANGES = 34;
 
 let t: TestApp;
 let staff: StaffClient;
@@ -243,6 +247,35 @@ describe.each([
       await expectAgreement(zone, reply, { now: span(start, 7), before: span(start - 7, 7) });
     },
   );
+
+  test(`each figure of ${RANGES} ranges drawn at random is what SQL gives, over and under way`, async () => {
+    const random = seededRandom(zone);
+    for (let turn = 0; turn < RANGES; turn += 1) {
+      const start = 7 * random.below(4);
+      const weeks = 1 + random.below(Math.min(3, (28 - start) / 7));
+      const days = 7 * weeks;
+      const query = `?week=${day(start + random.below(7))}&weeks=${weeks}`;
+      // Over, or under way at any minute of any of its days.
+      const isSoFar = random.below(2) === 0;
+      const last = isSoFar ? random.below(days) : days - 1;
+      const minute = random.below(24 * 60);
+      const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      const until = (begin: number) => (isSoFar ? { until: `${day(begin + last)} ${time}` } : {});
+      if (isSoFar) {
+        const { at } = await one<{ at: Date }>(
+          `select timestamp '${day(start + last)} ${time}' at time zone '${zone}' as at`,
+        );
+        t.setNow(at.toISOString());
+      }
+      const reply = await figures(query);
+      t.setNow(`${day(60)}T00:00:00Z`);
+      expect([query, reply.isSoFar]).toEqual([query, isSoFar]);
+      await expectAgreement(zone, reply, {
+        now: { ...span(start, last + 1), ...until(start) },
+        before: { ...span(start - days, last + 1), ...until(start - days) },
+      });
+    }
+  });
 
   test('each figure of two weeks is what SQL gives, with a point for each week', async () => {
     const reply = await figures(`?week=${day(7)}&weeks=2`);

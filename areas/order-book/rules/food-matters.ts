@@ -5,8 +5,10 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /**
  * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `reaction`: to what they
- * ate; their portions ahead are on hold until it is settled. `left_held`: on the road although it is. `left_unchecked`: gone without a look at someone's allergies. `short`: gone without a portion. `told`: an
- * allergy that someone wrote of a paid order or beside it, and its needs do not say.
+ * ate; their portions ahead are on hold until it is settled. `left_held`: on the road although it is. `left_unchecked`: gone
+ * without a look at someone's allergies. `short`: gone without a portion. `told`: an allergy that someone wrote of a paid order
+ * or beside it, and its needs do not say. `needs_fewer`: it leaves out less than an earlier order of the same email did. Its
+ * customer never sees that, because anyone can type an email.
  */
 export const CALL_MATTERS = [
   'given_held',
@@ -15,6 +17,7 @@ export const CALL_MATTERS = [
   'left_unchecked',
   'short',
   'told',
+  'needs_fewer',
 ] as const;
 export type CallMatter = (typeof CALL_MATTERS)[number];
 
@@ -31,7 +34,7 @@ export function isHold(kind: FoodMatter): boolean {
 
 /** Somebody may come to harm until it is settled. */
 export function isUrgentMatter(kind: CallMatter): boolean {
-  return kind !== 'short' && kind !== 'told';
+  return !['short', 'told', 'needs_fewer'].includes(kind);
 }
 
 type MatterWords = { kind: CallMatter; personName: string; mealName: string; why: string };
@@ -51,6 +54,8 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
       return `Went without ${mealName} for ${personName}: ${why}`;
     case 'told':
       return `Someone wrote “${why}”, and nothing is left out`;
+    case 'needs_fewer':
+      return `${why} before, and this order does not`;
   }
 }
 
@@ -63,6 +68,7 @@ export const MATTER_STEPS: Record<CallMatter, string> = {
     'Ask the packer what went in. Call the driver, or the customer if they have it already: read the labels first.',
   short: 'Tell them: refund it or bring it another day, on the order page.',
   told: 'Call them, then add it to their meals ahead, on the order page.',
+  needs_fewer: 'Ask them. If it still holds, add it to their meals ahead, on the order page.',
 };
 
 /** What became of a call. */
@@ -87,6 +93,7 @@ export const RESULTS_OF: Record<CallMatter, readonly CallResult[]> = {
   left_unchecked: ['checked', 'no_answer'],
   short: ['told', 'no_answer'],
   told: ['told', 'no_answer'],
+  needs_fewer: ['told', 'no_answer'],
 };
 
 export const CALL_RESULT_LABELS: Record<CallResult, string> = {

@@ -1,4 +1,9 @@
 /** What somebody must settle or be called about in these orders, as they stand now. */
+import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type FoodNeeds, unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book/rules/order.ts';
 import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
@@ -6,6 +11,10 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import {
+  orders as orderTable,
+  people as peopleTable,
+} from '#areas/order-book/server/tables/orders.ts';
 
 export type NewMatter = Pick<
   typeof foodMatters.$inferInsert,
@@ -40,12 +49,84 @@ export async function findMatters(
   const holds = await findHolds(tx, live, facts);
   const left = live.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
   const packing = left.length > 0 && (await readPacking(tx, idsOf(left)));
-  return live.flatMap((order) =>
+  const ofBags = live.flatMap((order) =>
     order.deliveries.flatMap((delivery) => [
       ...(isAhead(delivery) ? heldIn(order, delivery, holds) : []),
       ...(packing && hasLeft(delivery) ? leftIn(order, delivery, { packing, holds }) : []),
     ]),
   );
+  const awaited = live.filter(({ deliveries }) => deliveries.some(isAhead));
+  return [...ofBags, ...(await findFewerNeeds(tx, idsOf(awaited)))];
+}
+
+/** So long what was said with an earlier order is asked about. */
+const REMEMBERED = sql`interval '12 months'`;
+
+type Person = { name: string } & Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+/** Orders whose people leave out less than those of the same name in earlier orders of the same email. */
+async function findFewerNeeds(tx: Transaction, orderIds: readonly number[]): Promise<NewMatter[]> {
+  if (orderIds.length === 0) return [];
+  const earlier = alias(orderTable, 'earlier');
+  const before = alias(peopleTable, 'before');
+  const needs = { name: before.name, allergens: before.allergens, avoid: before.avoid };
+  const said = await tx
+    .select({ orderId: orderTable.id, ...needs })
+    .from(orderTable)
+    .innerJoin(
+      earlier,
+      and(
+        eq(sql`lower(${earlier.email})`, sql`lower(${orderTable.email})`),
+        lt(earlier.id, orderTable.id),
+        gte(earlier.createdAt, sql`${orderTable.createdAt} - ${REMEMBERED}`),
+      ),
+    )
+    .innerJoin(before, eq(before.orderId, earlier.id))
+    .where(
+      and(
+        inArray(orderTable.id, [...orderIds]),
+        ne(orderTable.email, ''),
+        sql`(${before.allergens} <> '{}' or ${before.avoid} <> '{}')`,
+      ),
+    );
+  if (said.length === 0) return [];
+  const bySaid = Map.groupBy(said, ({ orderId }) => orderId);
+  const eating = await tx
+    .select()
+    .from(peopleTable)
+    .where(inArray(peopleTable.orderId, [...bySaid.keys()]))
+    .orderBy(asc(peopleTable.position));
+  return [...bySaid].flatMap(([orderId, past]): NewMatter[] => {
+    const fewer = eating
+      .filter((person) => person.orderId === orderId)
+      .flatMap((person) => {
+        const words = wordsLost(person, past);
+        return words.length === 0 ? [] : [{ name: person.name, words }];
+      });
+    if (fewer.length === 0) return [];
+    return [
+      {
+        kind: 'needs_fewer',
+        orderId,
+        deliveryId: null,
+        itemId: null,
+        personName: fewer.map(({ name }) => name).join(', '),
+        mealName: '',
+        why: fewer.map(({ name, words }) => `${name} left out ${namesText(words)}`).join(', '),
+      },
+    ];
+  });
+}
+
+/** What was left out for someone of this name and is not for this person. */
+function wordsLost(person: Person, past: readonly Person[]): string[] {
+  const all = past
+    .filter(({ name }) => personKey(name) === personKey(person.name))
+    .reduce(unitedNeeds, person);
+  return [
+    ...all.allergens.filter((name) => !person.allergens.includes(name)),
+    ...all.avoid.filter((word) => !person.avoid.includes(word)),
+  ];
 }
 
 function idsOf(all: readonly { id: number }[]): number[] {

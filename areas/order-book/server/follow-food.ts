@@ -1,5 +1,5 @@
 /** Matters of food follow the orders: what is so now is open, what is not so any more is settled. */
-import { and, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
 import type { FoodMatter } from '#areas/order-book/rules/food-matters.ts';
@@ -19,7 +19,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 
 const LEFT = ['left_held', 'left_unchecked', 'short'] as const;
-const FOLLOWED = [...HOLDS, ...LEFT, 'diet'] as const satisfies FoodMatter[];
+const FOLLOWED = [...HOLDS, ...LEFT, 'diet', 'needs_fewer'] as const satisfies FoodMatter[];
 
 /** Few enough parameters for one statement. */
 const MOST_ROWS = 500;
@@ -91,10 +91,14 @@ export async function followFood(
   return news;
 }
 
-/** What staff have dealt with since a bag left is not opened again while it is on the road, or delivered. */
+/**
+ * What staff have dealt with is not opened again: since a bag left, while it is on the road or delivered; of needs, while they
+ * are the same.
+ */
 async function withoutDealtWith(tx: Transaction, found: readonly NewMatter[]) {
   const ids = found.flatMap(({ kind, deliveryId }) => (isLeft(kind) ? (deliveryId ?? []) : []));
-  if (ids.length === 0) return found;
+  const orderIds = found.flatMap(({ kind, orderId }) => (kind === 'needs_fewer' ? orderId : []));
+  if (ids.length === 0 && orderIds.length === 0) return found;
   const lastOut = tx
     .select({ at: max(deliveryEvents.receivedAt) })
     .from(deliveryEvents)
@@ -110,14 +114,23 @@ async function withoutDealtWith(tx: Transaction, found: readonly NewMatter[]) {
     .from(foodMatters)
     .where(
       and(
-        inArray(foodMatters.deliveryId, ids),
-        inArray(foodMatters.kind, [...LEFT]),
         isNotNull(foodMatters.settledBy),
-        sql`${foodMatters.openedAt} >= coalesce((${lastOut}), '-infinity')`,
+        or(
+          and(
+            inArray(foodMatters.deliveryId, ids),
+            inArray(foodMatters.kind, [...LEFT]),
+            sql`${foodMatters.openedAt} >= coalesce((${lastOut}), '-infinity')`,
+          ),
+          and(inArray(foodMatters.orderId, orderIds), eq(foodMatters.kind, 'needs_fewer')),
+        ),
       ),
     );
-  const known = new Set(dealtWith.map(keyOf));
-  return found.filter((matter) => !known.has(keyOf(matter)));
+  const known = new Set(dealtWith.map(dealtKeyOf));
+  return found.filter((matter) => !known.has(dealtKeyOf(matter)));
+}
+
+function dealtKeyOf(matter: NewMatter): string {
+  return matter.kind === 'needs_fewer' ? `${keyOf(matter)}: ${matter.why}` : keyOf(matter);
 }
 
 function isLeft(kind: FoodMatter): boolean {
@@ -165,8 +178,9 @@ function isSame(was: FoodMatterRow, now: NewMatter): boolean {
 }
 
 /** An item keeps its id wherever it goes. */
-function keyOf({ kind, deliveryId, itemId }: Pick<NewMatter, 'kind' | 'deliveryId' | 'itemId'>) {
-  return itemId === null ? `${kind} of ${deliveryId}` : `${kind} ${itemId}`;
+function keyOf({ kind, orderId, deliveryId, itemId }: NewMatter): string {
+  if (itemId !== null) return `${kind} ${itemId}`;
+  return deliveryId === null ? `${kind} in ${orderId}` : `${kind} of ${deliveryId}`;
 }
 
 function isAwaited(

@@ -40,6 +40,7 @@ export const ordersToday: readonly TodayRows[] = [
     kinds: {
       call: { level: 'hurt', many: 'calls about food', ...OF_FOOD },
       told: { level: 'answer', many: 'notes about allergies', ...OF_FOOD },
+      needs_fewer: { level: 'answer', many: 'orders that leave out less than before', ...OF_FOOD },
     },
     find: findCalls,
   },
@@ -122,18 +123,18 @@ async function findCalls({ db }: Context): Promise<FoundRow[]> {
   return open
     .filter(({ kind }) => kind !== 'short')
     .map((matter): FoundRow => {
-      const isUrgent = isUrgentMatter(matter.kind);
-      const { calls } = matter;
+      const { kind, calls } = matter;
+      const isUrgent = isUrgentMatter(kind);
       const called =
         ['not called yet', 'called once'][calls.length] ?? `called ${calls.length} times`;
       return {
-        kind: isUrgent ? 'call' : 'told',
+        kind: isUrgent ? 'call' : kind === 'needs_fewer' ? kind : 'told',
         id: matter.id,
         title: matterText(matter),
         detail: [matter.people[0]?.name ?? '', matter.orderNumber, ...(isUrgent ? [called] : [])],
         since: Date.parse(matter.openedAt),
         link: portalLink({ tab: 'recipes' }),
-        action: isUrgent ? 'Call' : 'Read',
+        action: isUrgent ? 'Call' : kind === 'told' ? 'Read' : 'Ask',
         orderId: matter.orderId,
       };
     });

@@ -1,11 +1,12 @@
 /** An allergy that somebody writes is answered before anything is paid or saved, whichever way the text comes in. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
@@ -248,6 +249,66 @@ describe('of a paid order', () => {
     const people = [{ name: 'Zoe', allergens: ['soy'] }];
     await t.app.inject({ method: 'POST', url: `${url}/change`, body: { people } });
     expect(await toCall()).toEqual([]);
+  });
+
+  describe('that leaves out less than an earlier one of its email', () => {
+    const asked = async () => {
+      await followMarkedFood(t.context);
+      return (await staff.get('/api/admin/given-food'))
+        .json<GivenFoodReply[]>()
+        .map(({ id, kind, why, orderId }) => ({ id, kind, why, orderId }));
+    };
+
+    test('it is asked about until the order says it too', async () => {
+      await aPaidOrder(t, zoesOrder({ people: LEFT_OUT }));
+      expect(await asked()).toEqual([]);
+      const { id, url } = await aTrackedOrder();
+      expect(await asked()).toMatchObject([
+        { kind: 'needs_fewer', why: 'Zoe left out soy', orderId: id },
+      ]);
+      expect(await staff.today('needs_fewer')).toMatchObject([
+        { title: 'Zoe left out soy before, and this order does not', level: 'answer' },
+      ]);
+      expect((await t.app.inject({ url })).body).not.toContain('soy before');
+      const people = [{ name: 'Zoe', allergens: ['soy'] }];
+      await t.app.inject({ method: 'POST', url: `${url}/change`, body: { people } });
+      expect(await asked()).toEqual([]);
+    });
+
+    test('once settled with them it is not asked again, unless it leaves out less still', async () => {
+      await aPaidOrder(t, zoesOrder({ people: [{ ...ZOE, allergens: ['soy', 'sesame'] }] }));
+      const { id, url } = await aTrackedOrder({ people: LEFT_OUT });
+      const [first] = await asked();
+      expect(first).toMatchObject({ why: 'Zoe left out sesame', orderId: id });
+      const told = { result: 'told', calls: 0 };
+      await staff.post(`/api/admin/given-food/${first?.id}/calls`, told);
+      await t.app.inject({
+        method: 'POST',
+        url: `${url}/change`,
+        body: { people: [{ name: 'Zoe', allergens: ['soy', 'milk'] }] },
+      });
+      expect(await asked()).toEqual([]);
+    });
+
+    test('nothing is asked after 12 months, of another person or of another email', async () => {
+      await aPaidOrder(t, zoesOrder({ people: LEFT_OUT }));
+      const customer = { ...A_CUSTOMER, email: 'someone.else@example.com' };
+      await aPaidOrder(t, zoesOrder({ customer }));
+      await aPaidOrder(t, {
+        people: [{ ...ZOE, name: 'Ben' }],
+        orderItems: [anItem(meal, { personName: 'Ben' })],
+      });
+      expect(await asked()).toEqual([]);
+      await aPaidOrder(t, zoesOrder());
+      expect(await asked()).toHaveLength(1);
+      const [oldest] = await t.context.db.select().from(orders).orderBy(orders.id).limit(1);
+      const before = new Date(Date.parse('2025-01-06T00:00:00Z'));
+      await t.context.db.update(orders).set({ createdAt: before }).where(eq(orders.id, oldest!.id));
+      await t.context.db.execute(
+        sql`insert into food_marks (order_id) select max(id) from orders on conflict do nothing`,
+      );
+      expect(await asked()).toEqual([]);
+    });
   });
 
   test('a need that a meal of theirs is against is known to staff as well', async () => {

@@ -104,14 +104,13 @@ export const openSlotDays = endpoint({
   path: `${SlotPath}/open-days`,
   access: 'staff',
   right: 'editSlots',
-  summary:
-    'Takes days out of the closures in the settings, and opens their windows too where asked',
+  summary: 'Takes days out of the closures in the settings, and opens windows of them where asked',
   body: z.strictObject({
     from: PlainDateText,
     /** Null: and all days after it. */
     until: PlainDateText.nullable(),
-    /** Windows that were closed by their switch open as well. */
-    withWindows: z.boolean().default(false),
+    /** Of these windows, those that were closed by their switch open as well. */
+    windows: z.array(StoredWindow).default([]),
   }),
   reply: z.object({
     /** Of these days. */

@@ -75,11 +75,12 @@ async function copySlotWeek(
 async function openSlotDays(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  { from, until, withWindows }: z.output<typeof openSlotDaysCall.body>,
+  { from, until, windows }: z.output<typeof openSlotDaysCall.body>,
 ): Promise<{ slots: SlotReply[]; closures: BusinessFacts['closures'] }> {
   const days = { from, ...(until !== null && { to: until }) };
-  const set = withWindows ? await listSlots(context.db, days) : [];
-  const planned = set.map(({ date, timeSlot: window, maxDeliveries }) => ({
+  const set = windows.length > 0 ? await listSlots(context.db, days) : [];
+  const asked = set.filter(({ timeSlot }) => windows.includes(timeSlot));
+  const planned = asked.map(({ date, timeSlot: window, maxDeliveries }) => ({
     ifNotSet: { date, window, maxDeliveries, isActive: true },
     ifSet: { isActive: true },
   }));

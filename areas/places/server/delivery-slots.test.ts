@@ -186,7 +186,7 @@ describe('changing a slot', () => {
     const [checkouts] = await Promise.all([
       Promise.all(orders.map((order) => checkOut(t, order))),
       ...[30, 40, 50, 60].map((maxDeliveries) => call('PUT', `${PATH}/${id}`, { maxDeliveries })),
-      call('POST', `${PATH}/open-days`, { from: day(0), until: day(0), withWindows: true }),
+      call('POST', `${PATH}/open-days`, { from: day(0), until: day(0), windows: [NOON, EVENING] }),
     ]);
     expect(checkouts.map((reply) => reply.statusCode)).toEqual(Array(8).fill(200));
     expect((await stored()).find((slot) => slot.id === id)).toMatchObject({ held: 8, booked: 0 });
@@ -369,7 +369,7 @@ describe('opening a closed day', () => {
     expect(await openingOf(day(0), NOON)).toBeUndefined();
     const refused = await checkOut(t, order);
     expect(Object.keys(refused.json().fields)).toEqual(['orderData.orderItems.0.deliveryDate']);
-    const opened = await open({ from: day(0), until: day(0), withWindows: true });
+    const opened = await open({ from: day(0), until: day(0), windows: [NOON, EVENING] });
     expect(opened.json()).toMatchObject({
       slots: [{ maxDeliveries: 7, isActive: true }],
       closures: [],

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass, type ButtonVariant } from '#platform/web/ui/form/button.tsx';
@@ -21,10 +23,40 @@ export function DownloadButton({ source, saved, ...look }: PrintoutButtonProps) 
   return <PrintoutButton {...look} busy={save.isBusy} onClick={() => save.run()} />;
 }
 
-export function PrintButton({ source, saved, ...look }: PrintoutButtonProps) {
+type PrintButtonProps = PrintoutButtonProps & {
+  /** The newest of what it prints: when that was, and whether it still says what is so. */
+  printed?: readonly PrintoutReply[];
+};
+
+export function PrintButton({ source, saved, printed = [], ...look }: PrintButtonProps) {
   const { showToast } = useToast();
+  const formatInstant = useFormatInstant();
   const print = useSendToPrinter({ saved, tell: showToast });
-  return <PrintoutButton {...look} busy={print.isBusy} onClick={() => print.run(source)} />;
+  const last = printed
+    .map(({ printedAt }) => printedAt)
+    .toSorted()
+    .at(-1);
+  return (
+    <>
+      {last !== undefined && (
+        <span className="text-sm text-ink-soft">
+          Printed {formatInstant(last)}
+          <Changed printed={printed} />
+        </span>
+      )}
+      <PrintoutButton {...look} busy={print.isBusy} onClick={() => print.run(source)} />
+    </>
+  );
+}
+
+/** Since it was printed; nothing while it still holds. */
+function Changed({ printed }: { printed: readonly PrintoutReply[] }) {
+  if (!printed.some(({ isStale }) => isStale)) return null;
+  const orders = new Set(
+    printed.flatMap(({ orders: changed }) => changed.map(({ orderId }) => orderId)),
+  ).size;
+  const what = orders === 1 ? '1 order' : `${orders} orders`;
+  return <strong className="text-warning">. Out of date{orders > 0 && `: ${what} changed`}</strong>;
 }
 
 /** Opens in a new tab; the document says that it is only a preview. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type AuditedEntity,
   downloadAudit,
@@ -6,6 +6,7 @@ import {
   listAuditStaff,
 } from '#platform/calls/audit.ts';
 import { call, type CalledFile, callForFile } from './client.ts';
+import { pagedQuery } from './paged-query.ts';
 
 /** The latest changes of one entity. Refetched whenever it is shown. */
 export function changesQuery(entity: AuditedEntity, entityId: string) {
@@ -20,17 +21,9 @@ export type TrailFilters = { who: string; what: string; from: string; to: string
 
 /** The whole trail by these filters; empty ones mean all. A page at a time, refetched whenever it is shown. */
 export function trailQuery(filters: TrailFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['trail', filters],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(listAudit, {
-        query: { ...filters, ...(pageParam !== undefined && { cursor: String(pageParam) }) },
-        signal,
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  });
+  return pagedQuery(['trail', filters], (page, signal) =>
+    call(listAudit, { query: { ...filters, ...page }, signal }),
+  );
 }
 
 export const auditStaffQuery = queryOptions({

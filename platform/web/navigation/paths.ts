@@ -64,6 +64,10 @@ type AdminAddress = {
   end?: 'day';
   /** The delivery that Deliveries asks to move. */
   move?: number;
+  /** The window of it whose customers are written to. */
+  message?: string | undefined;
+  /** The driver whose rest is handed over: an id, or what a name begins with; empty: the only one on the road. */
+  handOver?: string;
   /** What the dialog Close begins with besides `date`: the last day, windows with commas between; none: whole days. */
   until?: PlainDate;
   window?: string;
@@ -132,8 +136,14 @@ export const paths = {
   drive: () => '/drive',
   /** What the code on a bag opens. */
   driveStop: (deliveryId: number) => `/drive/stop/${deliveryId}`,
-  /** Opens at the week of a day, or at this one. */
-  deliverySlots: (at: { week?: PlainDate | undefined } = {}) => withQuery('/delivery-slots', at),
+  /** Opens at the week of a day, or at this one; `open`: asks whether to open that day, or windows of it, with commas between. */
+  deliverySlots: (
+    at: {
+      week?: PlainDate | undefined;
+      open?: PlainDate | undefined;
+      window?: string | undefined;
+    } = {},
+  ) => withQuery('/delivery-slots', at),
   signIn: (after: { next?: string } = {}) => withQuery('/sign-in', after),
   /** Sends a browser to the sign-in page, and from there to `next`. */
   login: (after: { next?: string } = {}) => withQuery('/api/login', after),

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import {
   addCustomerNote,
   deleteCustomerNote,
@@ -42,17 +43,9 @@ export function fetchCustomerFile(email: string): Promise<CalledFile> {
 
 /** Those that fit the search, a page at a time. Refetched whenever they are shown. */
 export function customersQuery(q: string) {
-  return infiniteQueryOptions({
-    queryKey: ['customers', q],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(listCustomers, {
-        query: { q, ...(pageParam !== undefined && { cursor: String(pageParam) }) },
-        signal,
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  });
+  return pagedQuery(['customers', q], (page, signal) =>
+    call(listCustomers, { query: { q, ...page }, signal }),
+  );
 }
 
 export function customerQuery(id: number) {

@@ -63,7 +63,7 @@ export function BookedThere(props: BookedThereProps) {
             {whatHappens(preview).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            <p className="flex flex-wrap items-center gap-x-4">
+            <p className="-ml-4 flex flex-wrap items-center">
               <Button
                 variant="quiet"
                 size="small"
@@ -247,7 +247,9 @@ function whatHappens({ rows, places, amount, told }: ClosureReply): string[] {
     ).length;
     const name = windowName({ date, window: timeSlot });
     return count > 0
-      ? [`${name} takes ${count}, ${Math.max(0, free - taken)} left there then.`]
+      ? [
+          `${count} to ${name}. ${counted(Math.max(0, free - taken), 'place stays', 'places stay')} free.`,
+        ]
       : [];
   });
   const [refunds, leaves, refused] = [

@@ -150,9 +150,7 @@ test('one dialog says what, what becomes of whom in numbers, and does just that'
   await expect.element(go()).toBeEnabled();
   const booked = dialog().getByRole('region', { name: 'Who has booked' });
   await expect.element(booked).toMatchTextContent('Who has booked: 2 deliveries, 4 meals');
-  await expect
-    .element(booked)
-    .toMatchTextContent('Thu 15 Jan 11am-1pm takes 1, 0 left there then.');
+  await expect.element(booked).toMatchTextContent('1 to Thu 15 Jan 11am-1pm. 0 places stay free.');
   await expect
     .element(booked)
     .toMatchTextContent('1 finds no place: cancelled and refunded, $24.98.');

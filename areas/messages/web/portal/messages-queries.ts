@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import {
   getMessage,
   getMessagePage,
@@ -21,20 +22,9 @@ export type MessageFilter = { state?: MessageState; channel?: MessageChannel };
 
 /** All emails and texts, newest first, a page at a time. Refetched whenever they are shown. */
 export function messagesQuery(filter: MessageFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...MESSAGES_KEY, filter],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(listMessages, {
-        query: {
-          ...filter,
-          ...(pageParam !== undefined && { cursor: String(pageParam) }),
-        },
-        signal,
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  });
+  return pagedQuery([...MESSAGES_KEY, filter], (page, signal) =>
+    call(listMessages, { query: { ...filter, ...page }, signal }),
+  );
 }
 
 export function messageQuery(id: number) {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type AdminOrderReply,
   cancelOrder as sendCancelOrderCall,
@@ -27,6 +27,7 @@ import type { FoodClash, MealPastItsDay } from '#areas/order-book/rules/food-che
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
+import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import { call } from '#platform/web/api/client.ts';
 
 export type OrderListFilter = {
@@ -69,7 +70,7 @@ export const NEWEST_FIRST = '-placed';
 /** One page of orders. */
 export async function fetchOrderPage(
   filter: OrderListFilter,
-  cursor: number | null,
+  page: { cursor?: string },
   signal?: AbortSignal,
 ): Promise<LoadedOrders> {
   const found = await call(listOrders, {
@@ -79,7 +80,7 @@ export async function fetchOrderPage(
       ...(filter.status !== 'all' && { status: filter.status }),
       ...queryOf(filter),
       ...(filter.sort !== NEWEST_FIRST && { sort: filter.sort }),
-      ...(cursor !== null && { cursor: String(cursor) }),
+      ...page,
     },
     ...(signal && { signal }),
   });
@@ -89,13 +90,9 @@ export async function fetchOrderPage(
 
 /** Refetched whenever a filter is chosen; while shown, live updates keep it current. */
 export function ordersQuery(filter: OrderListFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['admin-orders', 'list', filter],
-    queryFn: ({ pageParam, signal }) => fetchOrderPage(filter, pageParam, signal),
-    initialPageParam: null as number | null,
-    getNextPageParam: (last) => last.nextCursor,
-    staleTime: 0,
-  });
+  return pagedQuery(['admin-orders', 'list', filter], (page, signal) =>
+    fetchOrderPage(filter, page, signal),
+  );
 }
 
 /** Prefix of the keys of all counts. */

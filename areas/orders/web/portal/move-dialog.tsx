@@ -146,7 +146,7 @@ export function MoveDialog(props: MoveDialogProps) {
           sums={
             data && place !== null
               ? [
-                  `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
+                  `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places stay free.`,
                   toldText(data.told),
                 ]
               : []

@@ -58,7 +58,7 @@ export function OrderStatusSelect({
       className={classNames(
         'rounded-full border text-sm',
         look === 'field' && 'min-h-10 border-control bg-surface px-3 text-ink max-md:min-h-11',
-        look === 'badge' && 'min-h-7 max-w-full pl-2 font-semibold max-xl:min-h-11 max-xl:pl-3',
+        look === 'badge' && 'min-h-7! max-w-full pl-2 font-semibold max-xl:min-h-11! max-xl:pl-3',
         look === 'badge' && badgeColours(STATUS_VARIANTS[shown]),
       )}
     >
@@ -134,7 +134,7 @@ export function CancelOrderButton({ order, isCompact = false }: ButtonProps) {
 
 function sizeOf(isCompact: boolean): string {
   return isCompact
-    ? 'min-h-11 min-w-11 px-0! sm:min-h-11 xl:min-h-9 xl:min-w-9'
+    ? 'min-h-11 min-w-11 px-0! sm:min-h-11 xl:min-h-9 xl:min-w-9 xl:pointer-fine:min-h-8!'
     : 'max-md:min-h-11';
 }
 

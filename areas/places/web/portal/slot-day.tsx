@@ -1,13 +1,19 @@
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { inTimeOrder, type DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { formatDayAndMonth, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
+import {
+  inTimeOrder,
+  type DeliveryWindow,
+  windowLabel,
+} from '#areas/business/rules/delivery-windows.ts';
 import {
   closureOn,
   windowsOn,
   isClosedDay,
+  windowsOfWeekday,
   windowWithName,
 } from '#areas/business/rules/offered-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { useClosing } from './closing.ts';
@@ -108,7 +114,6 @@ type DayActionsProps = {
 
 /** The way to close a day, with what becomes of its bookings; one that is closed opens at once, with its windows. */
 function DayActions({ date, monday, slots, editing }: DayActionsProps) {
-  const client = useQueryClient();
   const close = useClosing();
   const day = formatDayAndMonth(date);
   const business = useOpenBusiness();
@@ -117,22 +122,7 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   );
   const isClosed =
     isClosedDay(business, date) || (areAllSet && slots.every(({ isActive }) => !isActive));
-  const opening = useChange(() => sendOpenDays({ from: date, until: date, withWindows: true }), {
-    onDone({ slots: ofDay, closures }) {
-      client.setQueryData(closuresQuery.queryKey, closures);
-      client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
-        ...(week ?? []).filter((slot) => slot.date !== date),
-        ...ofDay,
-      ]);
-      for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
-    },
-    says: () => ({
-      title: 'Day Opened',
-      description: `${day} takes orders again.`,
-      tone: 'success',
-    }),
-    toastsFailure: 'Failed to update delivery slot',
-  });
+  const opening = useOpenDay({ date, monday, slots, editing });
   const about = <VisuallyHidden> {day}</VisuallyHidden>;
   return isClosed ? (
     <Button
@@ -140,7 +130,7 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
       size="small"
       busy={opening.isBusy}
       disabled={editing.isSaving}
-      onClick={() => opening.run()}
+      onClick={() => opening.run(slots.map(({ timeSlot }) => timeSlot))}
     >
       Open day{about}
     </Button>
@@ -153,6 +143,69 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
     >
       Close day…{about}
     </Button>
+  );
+}
+
+/** Opens the day, and those of its windows that are given. */
+function useOpenDay({ date, monday, editing }: DayActionsProps, onDone?: () => void) {
+  const client = useQueryClient();
+  return useChange(
+    (windows: DeliveryWindow[]) => sendOpenDays({ from: date, until: date, windows }),
+    {
+      onDone({ slots: ofDay, closures }) {
+        client.setQueryData(closuresQuery.queryKey, closures);
+        client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
+          ...(week ?? []).filter((slot) => slot.date !== date),
+          ...ofDay,
+        ]);
+        for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
+        onDone?.();
+      },
+      says: () => ({
+        title: 'Day Opened',
+        description: `${formatDayAndMonth(date)} takes orders again.`,
+        tone: 'success',
+      }),
+      toastsFailure: 'Failed to update delivery slot',
+    },
+  );
+}
+
+type OpenDayDialogProps = DayActionsProps & {
+  /** Those to open; none: all of the day. */
+  asked: readonly DeliveryWindow[];
+  onClose: () => void;
+};
+
+/** What the search asks for: the day or windows of it, and what can be ordered then. */
+export function OpenDayDialog({ asked, onClose, ...day }: OpenDayDialogProps) {
+  const { date, slots } = day;
+  const business = useOpenBusiness();
+  const opening = useOpenDay(day, onClose);
+  const windows = windowsOfWeekday(business, weekdayOf(date));
+  const toOpen = asked.length > 0 ? windows.filter((window) => asked.includes(window)) : windows;
+  const isOff = (window: DeliveryWindow) =>
+    slots.some(({ timeSlot, isActive }) => timeSlot === window && !isActive);
+  const isOpen = closureOn(business, date) === undefined && !toOpen.some(isOff);
+  const after = windows.filter((window) => toOpen.includes(window) || !isOff(window));
+  const name = [formatDayAndMonth(date), ...asked.map(windowLabel)].join(', ');
+  return (
+    <ActionDialog
+      title={`Open ${name}`}
+      act="Open"
+      change={opening}
+      go={() => opening.run([...toOpen])}
+      onClose={onClose}
+      result={
+        isOpen ? (
+          <p>
+            {toOpen.length === 0 ? `No window is offered on ${name}.` : `${name} is open already.`}
+          </p>
+        ) : undefined
+      }
+    >
+      <p>Customers can order for {after.map(windowLabel).join(', ')}.</p>
+    </ActionDialog>
   );
 }
 

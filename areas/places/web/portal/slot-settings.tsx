@@ -102,7 +102,10 @@ function SlotControls({ slot, editing }: { slot: SlotReply; editing: SlotEditing
           value={edits[slot.id]?.capacity ?? String(slot.maxDeliveries)}
           onChange={(event) => onEdit(slot.id, { capacity: event.target.value })}
           onBlur={() => onLeave(slot.id)}
-          className={classNames(CONTROL_CLASS, 'min-h-11 min-w-0 px-2.5 py-1 tabular-nums')}
+          className={classNames(
+            CONTROL_CLASS,
+            'min-h-11 min-w-0 appearance-none px-1.5! py-1 text-center tabular-nums',
+          )}
           {...describedBy(id, { error })}
         />
       </label>

@@ -100,6 +100,32 @@ describe('loading', () => {
   });
 });
 
+describe('a day that the address asks to open', () => {
+  test('opens after a question, with the window it names', async () => {
+    slots = [NOON, { ...EVENING, isActive: false }];
+    server.answers(openSlotDays, () => ({ slots: [NOON, EVENING], closures: [] }));
+    const { address } = await openSlots(
+      '/delivery-slots?week=2026-11-25&open=2026-11-25&window=16:00-18:00',
+    );
+    const dialog = page.getByRole('dialog', { name: 'Open Wed 25 Nov, 4pm-6pm' });
+    await expect.element(dialog).toMatchTextContent('Customers can order for 11am-1pm, 4pm-6pm.');
+    expect(await listViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.sent(openSlotDays).map(({ body }) => body)).toEqual([
+      { from: '2026-11-25', until: '2026-11-25', windows: ['16:00-18:00'] },
+    ]);
+    expect(address()).toBe('/delivery-slots?week=2026-11-25');
+  });
+
+  test('that is open says so', async () => {
+    await openSlots('/delivery-slots?week=2026-11-25&open=2026-11-25');
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent('Wed 25 Nov is open already.');
+  });
+});
+
 describe('the week', () => {
   test('is the one of the kitchen’s today, from Monday on, with what is past marked', async () => {
     await openSlots();
@@ -392,7 +418,7 @@ describe('a closed day', () => {
     expect(server.sent(openSlotDays)[0]?.body).toEqual({
       from: WEDNESDAY,
       until: WEDNESDAY,
-      withWindows: true,
+      windows: ['11:00-13:00', '16:00-18:00'],
     });
     await expect.element(page.getByRole('button', { name: 'Close day… Wed 25 Nov' })).toBeVisible();
   });

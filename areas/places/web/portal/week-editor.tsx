@@ -14,7 +14,9 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo, isSignedOut } from '#platform/web/api/session.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useClosing } from './closing.ts';
-import { SlotDay } from './slot-day.tsx';
+import { inTimeOrder, isDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { OpenDayDialog, SlotDay } from './slot-day.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import {
@@ -54,6 +56,8 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
   const close = useClosing();
+  const [params, setParams] = useSearchParams();
+  const toOpen = params.get('open') ?? '';
   const saving = useSaveSlots(monday, ({ saved, closed, failed }) => {
     setEdits((staged) => withoutEdits(staged, saved));
     setFailures(failed);
@@ -109,6 +113,16 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
           />
         ))}
       </div>
+      {isEditor && weekFrom(monday).includes(toOpen) && (
+        <OpenDayDialog
+          date={toOpen}
+          monday={monday}
+          slots={slots.filter(({ date }) => date === toOpen)}
+          editing={editing}
+          asked={inTimeOrder((params.get('window') ?? '').split(',').filter(isDeliveryWindow))}
+          onClose={() => setParams({ week: toOpen }, { replace: true, preventScrollReset: true })}
+        />
+      )}
       {isEditor && (
         <>
           <CopyWeek monday={monday} isBlocked={changes.length > 0} />

@@ -10,6 +10,7 @@ import {
   runOutPreviewQuery,
   sendRunOut,
 } from '#areas/orders/web/portal/run-out-queries.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -54,6 +55,11 @@ export function RunOutDialog({ meal, from, onClose }: RunOutDialogProps) {
     },
   });
   const shown = preview.data;
+  function change(to: RunOutRequest) {
+    doing.reset();
+    setRequest(to);
+  }
+  const lookAhead = (day: PlainDate) => change({ ...request, to: addDays(day, A_WEEK_ON) });
   return (
     <ActionDialog
       title={`Run out of ${meal.name}`}
@@ -66,16 +72,9 @@ export function RunOutDialog({ meal, from, onClose }: RunOutDialogProps) {
       go={() => shown && doing.run(shown.previewHash)}
       onClose={onClose}
     >
-      <RunOutChoices
-        meal={meal}
-        request={request}
-        onChange={(change) => {
-          doing.reset();
-          setRequest(change);
-        }}
-      />
+      <RunOutChoices meal={meal} request={request} onChange={change} />
       <Loaded query={preview} what="who is concerned">
-        {(found) => <Preview preview={found} />}
+        {(found) => <Preview preview={found} onLookAhead={() => lookAhead(request.from)} />}
       </Loaded>
     </ActionDialog>
   );
@@ -91,6 +90,8 @@ function actOf({ swap, refund, ask }: RunOutReply['counts']): string {
   const words = parts.join(', ');
   return words === '' ? 'Go' : words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const A_WEEK_ON = 6;
 
 const OTHERWISE: Record<RunOutOtherwise, string> = {
   leave: 'Leave them to me',
@@ -131,12 +132,12 @@ function RunOutChoices({ meal, request, onChange }: RunOutChoicesProps) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField
-          label="Deliveries from"
+          label="From"
           value={from}
           onChange={(date) => change({ from: date, to: date > to ? date : to })}
         />
         <DateField
-          label="to"
+          label="Last day"
           value={to}
           onChange={(date) => change({ to: date, from: date < from ? date : from })}
         />
@@ -231,9 +232,18 @@ function localText(instant: string, timeZone: string): string {
   return `${date}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
-function Preview({ preview }: { preview: RunOutReply }) {
+type PreviewProps = { preview: RunOutReply; onLookAhead: () => void };
+
+function Preview({ preview, onLookAhead }: PreviewProps) {
   if (preview.rows.length === 0)
-    return <p role="status">Nobody is waiting for this meal in these days.</p>;
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status">Nobody is waiting for this meal in these days.</p>
+        <Button variant="secondary" size="small" onClick={onLookAhead}>
+          Look at 7 days
+        </Button>
+      </div>
+    );
   return (
     <>
       <p role="status" className="font-semibold">

@@ -1,4 +1,4 @@
-import { queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listOwnSessions, listStaff, listStaffSessions } from '#areas/staff/calls/staff.ts';
 import {
   getOwnSecurity,
@@ -9,6 +9,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#platform/calls/sign-in.ts';
+import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import { call } from '#platform/web/api/client.ts';
 import { listApiTokens } from '#areas/staff/calls/api-tokens.ts';
 import { NotDone } from '#platform/web/api/failure.ts';
@@ -99,16 +100,7 @@ export const webhooksQuery = queryOptions({
 });
 
 export function webhookLogQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ['webhooks', 'log', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(listWebhookLog, {
-        params: { id },
-        query: pageParam === null ? {} : { cursor: String(pageParam) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+  return pagedQuery(['webhooks', 'log', id], (query, signal) =>
+    call(listWebhookLog, { params: { id }, query, signal }),
+  );
 }

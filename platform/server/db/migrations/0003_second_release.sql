@@ -1551,7 +1551,10 @@ CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
       WHERE i.order_id = o.id AND i.meal_date > coalesce(d.made_on, d.date))
     OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL)
     OR EXISTS (SELECT FROM food_matters m JOIN orders r ON r.id = m.order_id
-      WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email)))
+      WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email))
+    OR EXISTS (SELECT FROM orders r JOIN people p ON p.order_id = r.id
+      WHERE lower(r.email) = lower(o.email) AND r.email <> '' AND r.id < o.id
+        AND cardinality(p.allergens) + cardinality(p.avoid) > 0))
 $$;
 --> statement-breakpoint
 CREATE FUNCTION mark_food() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2090,3 +2093,6 @@ CREATE INDEX "bench_words_pot" ON "bench_words" USING btree ("pot_id");--> state
 CREATE INDEX "bench_words_about" ON "bench_words" USING btree ("about");--> statement-breakpoint
 CREATE INDEX "cooked_weights_line" ON "cooked_weights" USING btree ("meal_id","line_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "batches_pot" ON "batches" USING btree ("component_id","cook_date","pot") WHERE "batches"."state" = 'done';
+--> statement-breakpoint
+ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
+ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'needs_fewer', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));

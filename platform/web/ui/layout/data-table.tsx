@@ -23,7 +23,7 @@ type DataTableProps<Row> = {
   isFaded?: (row: Row) => boolean;
 };
 
-/** A table that becomes a list of cards on narrow screens. */
+/** A table that becomes a list of cards on narrow screens, each titled by its first column. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
@@ -51,12 +51,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataT
             key={keyOf(row)}
             role="row"
             className={classNames(
-              'max-md:grid max-md:gap-1.5 max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-surface',
+              'max-md:grid max-md:gap-1 max-md:rounded-2xl max-md:border max-md:border-line max-md:bg-surface max-md:px-4 max-md:py-3 md:hover:bg-surface',
               isFaded?.(row) && 'text-ink-soft',
             )}
           >
-            {columns.map((column) => (
-              <DataCell key={column.name} column={column} row={row} />
+            {columns.map((column, index) => (
+              <DataCell key={column.name} column={column} row={row} isTitle={index === 0} />
             ))}
           </tr>
         ))}
@@ -65,7 +65,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataT
   );
 }
 
-function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+type DataCellProps<Row> = { column: Column<Row>; row: Row; isTitle: boolean };
+
+function DataCell<Row>({ column, row, isTitle }: DataCellProps<Row>) {
   const { header, cell, align, isPlain = false } = column;
   return (
     <td
@@ -75,12 +77,20 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         align === 'end' && 'tabular-nums md:text-right',
       )}
     >
-      {!isPlain && (
+      {!isPlain && !isTitle && (
         <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
           {header}
         </span>
       )}
-      {isPlain ? cell(row) : <div className="min-w-0 max-md:text-right">{cell(row)}</div>}
+      {isPlain ? (
+        cell(row)
+      ) : (
+        <div
+          className={classNames('min-w-0', isTitle ? 'max-md:font-semibold' : 'max-md:text-right')}
+        >
+          {cell(row)}
+        </div>
+      )}
     </td>
   );
 }

@@ -112,32 +112,34 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         {delivery.isSettled && 'settled'}
         {word !== '' && <span className="break-words">{word}</span>}
       </span>
-      {mayReport && next && (
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={isBusy}
-          onClick={() => onReport(next)}
-          aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
-        >
-          {ACTION_LABELS[next]}
-        </Button>
-      )}
-      {onCorrect && (
-        <Button
-          variant="quiet"
-          size="small"
-          disabled={isBusy}
-          onClick={onCorrect}
-          aria-label={`Correct… stop ${stop ?? ''}, ${name}`}
-        >
-          Correct…
-        </Button>
-      )}
-      {mayPrint && status !== 'cancelled' && (
-        <StopLabelsButton id={delivery.id} name={`stop ${stop ?? ''}, ${name}`} />
-      )}
-      <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
+      <span className="ml-auto flex flex-wrap items-center justify-end">
+        {mayReport && next && (
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={isBusy}
+            onClick={() => onReport(next)}
+            aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
+          >
+            {ACTION_LABELS[next]}
+          </Button>
+        )}
+        {onCorrect && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isBusy}
+            onClick={onCorrect}
+            aria-label={`Correct… stop ${stop ?? ''}, ${name}`}
+          >
+            Correct…
+          </Button>
+        )}
+        {mayPrint && status !== 'cancelled' && (
+          <StopLabelsButton id={delivery.id} name={`stop ${stop ?? ''}, ${name}`} />
+        )}
+        <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
+      </span>
     </div>
   );
 }

@@ -295,7 +295,7 @@ function ListFilter({ filter, drivers, onChange }: ListFilterProps) {
         aria-label="Status"
         value={filter.status}
         onChange={(event) => onChange({ ...filter, status: event.target.value })}
-        className="min-h-12 rounded-xl border border-control bg-surface px-3"
+        className="min-h-12 rounded-xl border border-control bg-surface px-3 wide:pointer-fine:min-h-11!"
       >
         {STATUS_FILTERS.map((status) => (
           <option key={status} value={status}>
@@ -308,7 +308,7 @@ function ListFilter({ filter, drivers, onChange }: ListFilterProps) {
           aria-label="Driver"
           value={filter.driver}
           onChange={(event) => onChange({ ...filter, driver: event.target.value })}
-          className="min-h-12 rounded-xl border border-control bg-surface px-3"
+          className="min-h-12 rounded-xl border border-control bg-surface px-3 wide:pointer-fine:min-h-11!"
         >
           <option value="">Every driver</option>
           {drivers.map(({ id, name }) => (

@@ -1,6 +1,8 @@
-import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { useAddressValue } from '#platform/web/portal/list-page.tsx';
+import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { runSheetOf } from '#areas/delivery/web/portal/drivers-queries.ts';
 import {
@@ -14,8 +16,10 @@ import { HandOverDialog } from '#areas/delivery/web/portal/hand-over-dialog.tsx'
 export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
   const mayMove = useMayDo('moveDeliveries');
   const mayPrint = useMayDo('makePrintouts');
-  const [from, setFrom] = useState<DriverCount | null>(null);
+  const [asked, ask] = useAddressValue('handOver');
+  const isAsked = useSearchParams()[0].has('handOver') && mayMove;
   const drivers = countByDriver(deliveries);
+  const from = isAsked ? driverOf(asked, drivers) : null;
   const date = deliveries[0]?.date;
   if (drivers.length === 0 || date === undefined) return null;
   return (
@@ -46,7 +50,7 @@ export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply
                 variant="secondary"
                 size="small"
                 aria-label={`Hand over the rest of ${driver.name}, ${driver.open}`}
-                onClick={() => setFrom(driver)}
+                onClick={() => ask(driver.id)}
               >
                 Hand over the rest ({driver.open})…
               </Button>
@@ -54,7 +58,15 @@ export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply
           </li>
         ))}
       </ul>
-      {from && <HandOverDialog from={from} date={date} onClose={() => setFrom(null)} />}
+      {from && <HandOverDialog from={from} date={date} onClose={() => ask('')} />}
     </section>
   );
+}
+
+/** By id, else the only one of that name with something left; null: none, or several. */
+function driverOf(asked: string, drivers: readonly DriverCount[]): DriverCount | null {
+  const onTheRoad = drivers.filter(({ open }) => open > 0);
+  const byId = onTheRoad.find(({ id }) => id === asked);
+  const [only, ...others] = onTheRoad.filter(({ name }) => asked === '' || isFoundBy(asked, name));
+  return byId ?? (others.length === 0 ? (only ?? null) : null);
 }

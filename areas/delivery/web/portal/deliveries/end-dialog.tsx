@@ -3,6 +3,7 @@ import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/del
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Ending, progressText } from '#areas/delivery/rules/driver-reports.ts';
 import { MISSED_REASONS } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { readTime, showTime } from '#areas/places/web/portal/settings/typed-values.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
@@ -23,6 +24,8 @@ const DELIVERED = 'delivered';
 const OPEN = 'open';
 const OTHER = 'other';
 
+const ROW = 'grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-x-3';
+
 type EndDialogProps = {
   /** As they are now; those that have ended since are left out. */
   deliveries: readonly DeliveryReply[];
@@ -40,6 +43,7 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
   const { isBusy } = change;
   const now = useKitchenTime();
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map());
+  const [times, setTimes] = useState<ReadonlyMap<number, number>>(new Map());
   const [words, setWords] = useState('');
   const [ended, setEnded] = useState(NO_TIME_KNOWN);
   const open = deliveries.filter(isStillOpen);
@@ -53,6 +57,7 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
   const hasOther = rows.some(({ choice }) => choice === OTHER);
   const endings = rows.map(({ delivery, choice }) => ({
     delivery,
+    ...(isPast && timeIn(times, delivery)),
     status: choice === DELIVERED ? ('delivered' as const) : ('missed' as const),
     reason: choice === DELIVERED ? '' : choice === OTHER ? words : choice,
   }));
@@ -75,7 +80,7 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
     >
       {byWindow(open).map(({ timeSlot, deliveries: ofWindow }) => (
         <section key={timeSlot} aria-label={windowLabel(timeSlot)} className="grid gap-1">
-          <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className={ROW}>
             <p className="text-sm text-ink-soft">
               <strong className="text-ink">{windowLabel(timeSlot)}</strong>{' '}
               {progressText(ofWindow.map((delivery) => delivery.status))}
@@ -94,13 +99,21 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
               const why = refused.get(delivery.id);
               const ending = endings.find((one) => one.delivery === delivery);
               return (
-                <li
-                  key={delivery.id}
-                  className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-x-3 border-t border-line py-1"
-                >
-                  <span className="wrap-anywhere">
-                    <span className="tabular-nums">{delivery.stop}</span>{' '}
-                    {delivery.customer.firstName} {delivery.customer.lastName}
+                <li key={delivery.id} className={`${ROW} border-t border-line py-1`}>
+                  <span className="flex flex-wrap items-center justify-between gap-x-3 wrap-anywhere">
+                    <span>
+                      <span className="tabular-nums">{delivery.stop}</span>{' '}
+                      {delivery.customer.firstName} {delivery.customer.lastName}
+                    </span>
+                    {isPast && ending && (
+                      <TimeField
+                        stop={delivery.stop}
+                        minute={times.get(delivery.id)}
+                        onChange={(typed) =>
+                          setTimes((before) => withTime(before, delivery.id, typed))
+                        }
+                      />
+                    )}
                   </span>
                   <EndingField
                     label={`Ending of stop ${delivery.stop}, ${delivery.customer.firstName} ${delivery.customer.lastName}`}
@@ -143,6 +156,38 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
       )}
     </ActionDialog>
   );
+}
+
+type TimeFieldProps = {
+  stop: number | null;
+  minute: number | undefined;
+  onChange: (typed: string) => void;
+};
+
+function TimeField({ stop, minute = Number.NaN, onChange }: TimeFieldProps) {
+  return (
+    <input
+      type="time"
+      aria-label={`Time of stop ${stop}, if known`}
+      value={showTime(minute)}
+      onChange={({ target }) => onChange(target.value)}
+      className="min-h-9 rounded-lg border border-control bg-surface px-2 text-sm tabular-nums pointer-coarse:min-h-11"
+    />
+  );
+}
+
+function timeIn(times: ReadonlyMap<number, number>, { id }: DeliveryReply) {
+  const minuteOfDay = times.get(id);
+  return minuteOfDay === undefined ? {} : { minuteOfDay };
+}
+
+/** Empty: at the time of all. */
+function withTime(times: ReadonlyMap<number, number>, id: number, typed: string) {
+  const next = new Map(times);
+  const minute = readTime(typed);
+  if (Number.isNaN(minute)) next.delete(id);
+  else next.set(id, minute);
+  return next;
 }
 
 type EndingFieldProps = {

@@ -1,5 +1,6 @@
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { readTime, showTime } from '#areas/places/web/portal/settings/typed-values.ts';
 import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
 import {
   type EndedAt,
@@ -17,7 +18,12 @@ export type EndedBefore = { at: EndedAt; isTold: boolean | null };
 export const NO_TIME_KNOWN: EndedBefore = { at: 'unknown', isTold: null };
 
 /** Of a day that has passed, or of today. */
-export type Ended = { delivery: Pick<DeliveryReply, 'date' | 'timeSlot'>; status: Ending };
+export type Ended = {
+  delivery: Pick<DeliveryReply, 'date' | 'timeSlot'>;
+  status: Ending;
+  /** Of this one alone. */
+  minuteOfDay?: number;
+};
 
 type EndedBeforeFieldsProps = {
   ended: readonly Ended[];
@@ -49,10 +55,11 @@ export function EndedBeforeFields({ ended, value, onChange }: EndedBeforeFieldsP
         <TextField
           label="Time"
           type="time"
-          value={clockValue(minute)}
-          onChange={(event) =>
-            onChange({ ...value, at: { minuteOfDay: minuteOf(event.target.value) ?? minute } })
-          }
+          value={showTime(minute)}
+          onChange={({ target }) => {
+            const typed = readTime(target.value);
+            if (!Number.isNaN(typed)) onChange({ ...value, at: { minuteOfDay: typed } });
+          }}
         />
       )}
       <div className="grid gap-1">
@@ -80,17 +87,14 @@ function useCountTold(ended: readonly Ended[], { at, isTold }: EndedBefore): num
   if (isTold !== null) return isTold ? ended.length : 0;
   if (wall === null) return 0;
   const now = instantOf(wall, timeZone);
-  return ended.filter(({ delivery: { date, timeSlot }, status }) =>
-    isToldByDefault(status, { slots: [{ date, window: timeSlot }], at }, { now, timeZone }),
+  return ended.filter(({ delivery: { date, timeSlot }, status, minuteOfDay }) =>
+    isToldByDefault(
+      status,
+      {
+        slots: [{ date, window: timeSlot }],
+        at: minuteOfDay === undefined ? at : { minuteOfDay },
+      },
+      { now, timeZone },
+    ),
   ).length;
-}
-
-function clockValue(minute: number): string {
-  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-}
-
-function minuteOf(value: string): number | null {
-  const [hours, minutes] = value.split(':').map(Number);
-  return hours === undefined || minutes === undefined ? null : hours * 60 + minutes;
 }

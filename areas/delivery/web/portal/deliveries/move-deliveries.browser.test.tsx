@@ -143,7 +143,7 @@ test('ticked deliveries move after a preview; what stays says why and stays tick
   // Nothing is asked before a day is chosen, so nothing is being loaded.
   expect(dialog().getByRole('status').elements()).toEqual([]);
   await dialog().getByLabelText('To').fill('2026-01-14');
-  await expect.element(dialog()).toMatchTextContent('3 places are left there then');
+  await expect.element(dialog()).toMatchTextContent('3 places stay free');
   await expect.element(dialog()).toMatchTextContent('1 stays as it is');
   await expect.element(dialog()).toMatchTextContent('These meals go on hold');
   await expect.element(dialog()).toMatchTextContent('Ann Stop1: Curry for Mia contains milk.');
@@ -166,7 +166,7 @@ test('a preview that is no longer true is shown anew, and nothing has moved', as
     .getByRole('radio', { name: /^Wed 14 Jan, 11am-1pm/ })
     .click();
   const go = dialog().getByRole('button', { name: 'Move to Wed 14 Jan, 11am-1pm' });
-  await expect.element(dialog()).toMatchTextContent('3 places are left there then');
+  await expect.element(dialog()).toMatchTextContent('3 places stay free');
   expect(await listViolations()).toEqual([]);
   server.answers(moveDeliveries, () =>
     refused(409, { code: 'preview_changed', message: 'Something changed since this preview.' }),

@@ -28,7 +28,7 @@ export type ReportOutcome = {
 export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | 'confirm'> & {
   deliveries: readonly (Pick<DeliveryReply, 'id' | 'version' | 'date'> & {
     /** How this one ended, when not as all. */
-    ended?: { status: Ending; reason: string };
+    ended?: { status: Ending; reason: string; minuteOfDay?: number };
   })[];
   /** Of a day that has passed. `isTold` null: those for whom it is news. */
   ended?: EndedBefore;
@@ -46,14 +46,18 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
         ...sent,
         ...(ended && ended.isTold !== null && { notify: ended.isTold }),
         ...(typeof ended?.at === 'string' && { when: ended.at }),
-        deliveries: deliveries.map(({ id, version, date, ended: own }) => ({
-          id,
-          version,
-          ...own,
-          ...(typeof ended?.at === 'object' && {
-            at: new Date(instantOfEnding(date, ended.at, timeZone)).toISOString(),
-          }),
-        })),
+        deliveries: deliveries.map(({ id, version, date, ended: own }) => {
+          const { minuteOfDay, ...ending } = own ?? {};
+          const at = minuteOfDay === undefined ? ended?.at : { minuteOfDay };
+          return {
+            id,
+            version,
+            ...ending,
+            ...(typeof at === 'object' && {
+              at: new Date(instantOfEnding(date, at, timeZone)).toISOString(),
+            }),
+          };
+        }),
       }),
     {
       onDone(reply, sent) {

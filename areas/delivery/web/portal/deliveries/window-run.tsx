@@ -6,6 +6,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { MessageManyDialog } from '#areas/orders/web/portal/message-many-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { useAddressValue } from '#platform/web/portal/list-page.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { StopRows } from '#areas/delivery/web/portal/stop-rows.tsx';
@@ -22,6 +23,7 @@ import { DELIVERIES_KEY, runQuery } from '#areas/orders/web/portal/deliveries-qu
 import { driversQuery, sendAssignment } from '#areas/delivery/web/portal/drivers-queries.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { countOfStops } from '#areas/delivery/web/portal/describe-drivers.ts';
+import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { splitEvenly } from '#areas/order-book/rules/split-stops.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import type { DriverReply } from '#areas/delivery/calls/drivers.ts';
@@ -57,7 +59,8 @@ export function WindowRun(props: WindowRunProps) {
   const isBusyNow = isBusy || arranging.isBusy;
   const [isSplitting, setSplitting] = useState(false);
   const mayWrite = useMayDo('messageCustomers');
-  const [isWriting, setWriting] = useState(false);
+  const [written, writeTo] = useAddressValue('message');
+  const isWriting = mayWrite && written === timeSlot && open.length > 0;
   const { showToast } = useToast();
   return (
     <section className="grid gap-2" aria-label={`Window ${windowLabel(timeSlot)}`}>
@@ -74,7 +77,7 @@ export function WindowRun(props: WindowRunProps) {
               variant="secondary"
               size="small"
               aria-label={`Message to ${windowLabel(timeSlot)}`}
-              onClick={() => setWriting(true)}
+              onClick={() => writeTo(timeSlot)}
             >
               Message…
             </Button>
@@ -124,14 +127,15 @@ export function WindowRun(props: WindowRunProps) {
       {isWriting && (
         <MessageManyDialog
           ids={[...new Set(open.map(({ orderId }) => orderId))]}
+          to={`the customers of ${windowName({ date: open[0]?.date ?? '', window: timeSlot })}`}
           onDone={({ emails }) => {
-            setWriting(false);
+            writeTo('');
             showToast({
               title: `On its way to ${emails === 1 ? '1 customer' : `${emails} customers`}`,
               tone: 'success',
             });
           }}
-          onClose={() => setWriting(false)}
+          onClose={() => writeTo('')}
         />
       )}
       {isSplitting && <SplitDialog stops={open} onClose={() => setSplitting(false)} />}

@@ -90,7 +90,7 @@ function Figures({ figures }: { figures: FiguresReply }) {
         </p>
       </div>
       <AtAGlance totals={figures.totals} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className={PARTS}>
         <SalesPart figures={figures} names={names} />
         <WindowsPart figures={figures} names={names} />
         <MealsPart figures={figures} names={names} />
@@ -101,6 +101,9 @@ function Figures({ figures }: { figures: FiguresReply }) {
     </>
   );
 }
+
+/** Two columns of cards, each as high as what is in it. */
+const PARTS = 'gap-5 lg:columns-2 [&>*]:mb-5 [&>*]:break-inside-avoid';
 
 const FILE_CLASS = buttonClass('secondary', 'small');
 
@@ -127,11 +130,13 @@ function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
       </div>
       <Loaded query={figures} what="the figures of food">
         {(food) => (
-          <div className="grid gap-5 lg:grid-cols-2">
+          <div className="grid gap-5">
             <MarginPart food={food} />
-            <ForecastPart food={food} />
-            <FoodWastePart food={food} />
-            <WithoutMealPart food={food} />
+            <div className={PARTS}>
+              <ForecastPart food={food} />
+              <FoodWastePart food={food} />
+              <WithoutMealPart food={food} />
+            </div>
           </div>
         )}
       </Loaded>
@@ -204,11 +209,11 @@ function AtAGlance({ totals }: { totals: FiguresReply['totals'] }) {
     <section aria-label="At a glance" className="grid gap-3">
       <StatList
         stats={[
-          { label: 'Orders placed', value: <CountFigure both={totals.orders} /> },
-          { label: 'Meals delivered', value: <CountFigure both={totals.meals} /> },
-          { label: 'Revenue, less refunds', value: <MoneyFigure both={totals.net} /> },
+          { label: 'Orders paid', value: <CountFigure both={totals.orders} /> },
+          { label: 'Meals due for delivery', value: <CountFigure both={totals.meals} /> },
+          { label: 'Paid, less refunds', value: <MoneyFigure both={totals.net} /> },
           {
-            label: 'Average order',
+            label: 'Average paid order',
             value: (
               <Figure
                 now={dollars(averageBasket.now)}
@@ -220,7 +225,7 @@ function AtAGlance({ totals }: { totals: FiguresReply['totals'] }) {
           { label: 'New customers', value: <CountFigure both={totals.newCustomers} /> },
           { label: 'Returning customers', value: <CountFigure both={totals.returningCustomers} /> },
           { label: 'Refunded', value: <MoneyFigure both={totals.refunded} /> },
-          { label: 'Orders cancelled since', value: <CountFigure both={totals.cancelledOrders} /> },
+          { label: 'Paid, cancelled since', value: <CountFigure both={totals.cancelledOrders} /> },
         ]}
       />
       {totals.disputes.now + totals.disputes.before > 0 && (

@@ -13,7 +13,6 @@ import {
   printoutsQuery,
 } from '#areas/printouts/web/printouts-queries.ts';
 import { PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
@@ -64,30 +63,71 @@ export function DayProgress({ day, today }: { day: DayReply; today: PlainDate })
           No deliveries {date === today ? 'today' : 'on this day'}.
         </p>
       ) : (
-        <>
-          <ul className="grid gap-3 px-4 py-3 sm:px-5">
-            {windows.map((window) => (
-              <Window key={window.timeSlot} window={window} date={date} />
-            ))}
-          </ul>
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
-            <p className="text-sm font-semibold">{sumsOf(day)}</p>
-            {mayEnd && windows.some(({ late }) => late > 0) && (
-              <Link
-                to={paths.admin({ tab: 'deliveries', date, end: 'day' })}
-                className={buttonClass('secondary', 'small')}
-              >
-                End the day…
-              </Link>
-            )}
-            <PrintDay
-              date={date}
-              name={date === today ? 'today' : date === tomorrow ? 'tomorrow' : 'this day'}
-            />
-          </div>
-        </>
+        <ul className="grid gap-3 px-4 py-3 sm:px-5">
+          {windows.map((window) => (
+            <Window key={window.timeSlot} window={window} date={date} />
+          ))}
+        </ul>
+      )}
+      <Kitchen day={day} />
+      {windows.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3 sm:px-5">
+          <p className="text-sm font-semibold">{sumsOf(day)}</p>
+          {mayEnd && windows.some(({ late }) => late > 0) && (
+            <Link
+              to={paths.admin({ tab: 'deliveries', date, end: 'day' })}
+              className={buttonClass('secondary', 'small')}
+            >
+              End the day…
+            </Link>
+          )}
+          <PrintDay
+            date={date}
+            name={date === today ? 'today' : date === tomorrow ? 'tomorrow' : 'this day'}
+          />
+        </div>
       )}
     </Card>
+  );
+}
+
+/** What is cooked on the day, for whichever deliveries, and who brings goods. */
+function Kitchen({ day: { date, cooking, arriving } }: { day: DayReply }) {
+  if (cooking.length === 0 && arriving.length === 0) return null;
+  return (
+    <div className="grid gap-1 border-t border-line px-4 py-2 text-sm sm:px-5">
+      <Named
+        term="Cooking"
+        names={cooking}
+        many="components"
+        to={paths.admin({ tab: 'plan', from: date })}
+      />
+      <Named
+        term="Arriving"
+        names={arriving}
+        many="suppliers"
+        to={paths.admin({ tab: 'shopping' })}
+      />
+    </div>
+  );
+}
+
+const MOST_NAMED = 3;
+
+type NamedProps = { term: string; names: readonly string[]; many: string; to: string };
+
+function Named({ term, names, many, to }: NamedProps) {
+  if (names.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <strong>{term}</strong>{' '}
+      <Link
+        to={to}
+        className="inline-flex min-h-6 items-center underline underline-offset-4 max-md:min-h-11"
+      >
+        {names.length > MOST_NAMED ? `${names.length} ${many}` : names.join(' · ')}
+      </Link>
+    </p>
   );
 }
 
@@ -95,27 +135,16 @@ export function DayProgress({ day, today }: { day: DayReply; today: PlainDate })
 function PrintDay({ date, name }: { date: PlainDate; name: string }) {
   const mayPrint = useMayDo('makePrintouts');
   const { data: printouts = [] } = useQuery({ ...printoutsQuery(date), enabled: mayPrint });
-  const formatInstant = useFormatInstant();
   if (!mayPrint) return null;
   const printed = printouts.filter(({ kind, format }) => kind !== 'labels' && format === 'pdf');
-  const last = printed
-    .map(({ printedAt }) => printedAt)
-    .toSorted()
-    .at(-1);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {last !== undefined && (
-        <p className="text-sm text-ink-soft">
-          {printed.some(({ isStale }) => isStale)
-            ? 'Out of date'
-            : `Printed ${formatInstant(last)}, still true`}
-        </p>
-      )}
       <PrintButton
         source={dayPrintoutsSource(date)}
         about="as prep sheet and run sheets"
         saved="Sheets Downloaded"
-        variant={last === undefined ? 'primary' : 'secondary'}
+        printed={printed}
+        variant={printed.length === 0 ? 'primary' : 'secondary'}
       >
         Print {name}
       </PrintButton>

@@ -42,7 +42,7 @@ export function useLiveOrders(filter: OrderListFilter): LiveOrders {
 
   const catchUp = useEffectEvent(async () => {
     void client.invalidateQueries({ queryKey: ORDER_COUNTS_KEY });
-    const newest = await fetchOrderPage({ ...filter, sort: NEWEST_FIRST }, null).catch(() => null);
+    const newest = await fetchOrderPage({ ...filter, sort: NEWEST_FIRST }, {}).catch(() => null);
     const pages = pagesOf(client, filter);
     // No list yet: it will load with everything in it.
     if (!newest || !pages) return;

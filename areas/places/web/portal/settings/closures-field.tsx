@@ -29,7 +29,7 @@ export function ClosuresField({ label, hint, facts }: ClosuresFieldProps) {
   const close = useClosing();
   const { closures } = facts;
   return (
-    <section aria-label={label} className="grid min-w-0 gap-3 sm:col-span-2">
+    <section data-wide aria-label={label} className="grid min-w-0 gap-3">
       <p className="font-semibold">{label}</p>
       <p className="text-sm text-ink-soft">{hint}</p>
       {closures.length === 0 ? (

@@ -25,7 +25,7 @@ export function ColourField({ label, hint, colour, error, onChange }: ColourFiel
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-3 sm:col-span-2" aria-describedby={id}>
+    <fieldset data-wide className="grid min-w-0 gap-3" aria-describedby={id}>
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-sm text-ink-soft">
         {hint}

@@ -23,7 +23,7 @@ type CooksFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 export function CooksField({ label, hint, cooks, problems, onChange }: CooksFieldProps) {
   const id = useId();
   return (
-    <fieldset className="grid gap-4 sm:col-span-2" aria-describedby={id}>
+    <fieldset data-wide className="grid gap-4" aria-describedby={id}>
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-sm text-ink-soft">
         {hint}

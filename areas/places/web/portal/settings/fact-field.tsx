@@ -162,7 +162,7 @@ function TypedField({ label, hint, kind, value, error, onChange }: TypedFieldPro
   };
   if (kind !== 'paragraphs') return <TextField {...given} />;
   return (
-    <div className="sm:col-span-2">
+    <div data-wide>
       <TextAreaField rows={6} {...given} />
     </div>
   );
@@ -222,10 +222,7 @@ function WindowsField({ label, hint, facts, problems, onChange }: WindowsFieldPr
   }
 
   return (
-    <fieldset
-      className="grid min-w-0 grid-cols-1 gap-4 sm:col-span-2"
-      aria-describedby={`${id}-hint`}
-    >
+    <fieldset data-wide className="grid min-w-0 grid-cols-1 gap-4" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">{label}</legend>
       <p id={`${id}-hint`} className="text-sm text-ink-soft">
         {hint} Customers choose one for their order.

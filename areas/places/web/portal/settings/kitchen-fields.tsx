@@ -35,7 +35,7 @@ export function HoursField({ label, hint, value, problems, onChange }: FieldProp
       ),
     );
   return (
-    <fieldset className="grid min-w-0 gap-2 sm:col-span-2" aria-describedby={`${id}-hint`}>
+    <fieldset data-wide className="grid min-w-0 gap-2" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">{label}</legend>
       <p id={`${id}-hint`} className="text-sm text-ink-soft">
         {hint}
@@ -98,7 +98,7 @@ export function EquipmentField({ label, hint, value, problems, onChange }: Field
   const write = (index: number, changed: Partial<Equipment>) =>
     onChange(value.map((one, at) => (at === index ? { ...one, ...changed } : one)));
   return (
-    <fieldset className="grid min-w-0 gap-3 sm:col-span-2" aria-describedby={`${id}-hint`}>
+    <fieldset data-wide className="grid min-w-0 gap-3" aria-describedby={`${id}-hint`}>
       <legend className="font-semibold">{label}</legend>
       <p id={`${id}-hint`} className="text-sm text-ink-soft">
         {hint}

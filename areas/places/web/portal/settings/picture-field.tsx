@@ -72,7 +72,7 @@ function PictureField<Picture>(props: AnyPictureFieldProps<Picture>) {
     upload.failure && (Object.values(problemsIn(upload.failure))[0] ?? upload.failure.message);
   const problem = refused ?? error;
   return (
-    <fieldset className="grid min-w-0 content-start gap-3 sm:col-span-2" aria-describedby={id}>
+    <fieldset data-wide className="grid min-w-0 content-start gap-3" aria-describedby={id}>
       <legend className="font-semibold">{label}</legend>
       {hint !== undefined && (
         <p id={id} className="text-sm text-ink-soft">

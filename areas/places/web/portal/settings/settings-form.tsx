@@ -100,11 +100,10 @@ function Fields({ draft, sections }: FieldsProps) {
       <h2 className="text-lg">{title}</h2>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         {fields.map((field) => (
-          // As wide as its field asks for.
           <div
             key={field.path}
             data-fact={field.path}
-            className="scroll-mt-16 sm:has-[>[class*='sm:col-span-2']]:col-span-2"
+            className="min-w-0 scroll-mt-16 sm:has-[>[data-wide]]:col-span-2"
           >
             <FactField
               field={field}

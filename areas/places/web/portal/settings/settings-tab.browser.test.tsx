@@ -385,6 +385,6 @@ test('what is closed stands in a list, and is opened again at once', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
   await expect
     .poll(() => server.sent(openSlotDays).map(({ body }) => body))
-    .toEqual([{ from: '2026-12-24', until: '2027-01-04', withWindows: false }]);
+    .toEqual([{ from: '2026-12-24', until: '2027-01-04', windows: [] }]);
   expect(await listViolations()).toEqual([]);
 });

@@ -25,7 +25,7 @@ export function SuburbsField({ label, hint, facts, problems, onChange }: Suburbs
   const { suburbs } = facts;
   const [typed, setTyped] = useState(() => showSuburbs(suburbs));
   return (
-    <div className="grid gap-5 sm:col-span-2">
+    <div data-wide className="grid gap-5">
       <TextAreaField
         label={`${label} (${suburbs.length})`}
         hint={`${hint} One a line, with its postcode: Sandy Bay 7005. You can paste a list. A name it had before goes in brackets: Mt Nelson 7007 (was Mount Nelson).`}

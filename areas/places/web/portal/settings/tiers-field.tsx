@@ -39,7 +39,7 @@ export function TiersField({ label, hint, tiers, problems, onChange }: TiersFiel
   }
 
   return (
-    <fieldset className="grid gap-3 sm:col-span-2" aria-describedby={id}>
+    <fieldset data-wide className="grid gap-3" aria-describedby={id}>
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-sm text-ink-soft">
         {hint}
