@@ -49,14 +49,16 @@ export function HoursField({ label, hint, value, problems, onChange }: FieldProp
             key={weekday}
             role="group"
             aria-label={name}
-            className="grid grid-cols-[5.5rem_minmax(0,9rem)_minmax(0,9rem)] items-start gap-3"
+            className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[5.5rem_9rem_9rem]"
           >
-            <CheckChip
-              checked={hours !== undefined}
-              onToggle={() => write(weekday, hours ? null : { ...usual, weekday })}
-            >
-              {name.slice(0, 3)}
-            </CheckChip>
+            <div className="max-sm:col-span-2">
+              <CheckChip
+                checked={hours !== undefined}
+                onToggle={() => write(weekday, hours ? null : { ...usual, weekday })}
+              >
+                {name.slice(0, 3)}
+              </CheckChip>
+            </div>
             {hours && (
               <>
                 <TextField
