@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { benchQueue } from '#areas/kitchen/web/day/bench/bench-queue.ts';
+import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
 import { ForRight } from '#areas/staff/web/portal/for-right.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { PanelSkeleton } from '#app/web/portal/portal-skeleton.tsx';
@@ -10,7 +10,7 @@ import { registerDayWorker } from '#platform/web/offline/day-worker.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 
 const BenchPage = lazy(async () => ({
-  default: (await import('#areas/kitchen/web/day/bench/bench-page.tsx')).BenchPage,
+  default: (await import('#areas/kitchen/web/bench/bench-page.tsx')).BenchPage,
 }));
 
 /** Guard of /bench: it opens with what is on the tablet, signal or not, and without that for staff who are signed in. */

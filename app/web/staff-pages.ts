@@ -63,7 +63,7 @@ export const staffPages: readonly Page[] = [
     component: 'BenchScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
-    laterModules: ['areas/kitchen/web/day/bench/bench-page.tsx'],
+    laterModules: ['areas/kitchen/web/bench/bench-page.tsx'],
     isPrerendered: false,
   }),
   definePage({

@@ -1,8 +1,7 @@
 /** What tests of the plan share: hours, closed days and times as text. */
-import { type Closure, timeText } from '#areas/business/rules/delivery-windows.ts';
+import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import type { DayHours } from '#areas/business/rules/kitchen-hours.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { WallTime } from '#platform/rules/zoned-time.ts';
 import type { KitchenClock } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 
 export function everyDay(fromMinute: number, untilMinute: number): DayHours[] {
@@ -20,9 +19,4 @@ export const NO_MINUTES = { hands: 0, rest: 0, cook: 0, chill: 0 };
 
 export function dateOff(date: PlainDate): Closure {
   return { from: date, until: date, reason: 'Off' };
-}
-
-/** "2026-11-25T16:15". */
-export function wallText({ date, minuteOfDay }: WallTime): string {
-  return `${date}T${timeText(minuteOfDay)}`;
 }

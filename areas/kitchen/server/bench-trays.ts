@@ -24,7 +24,7 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
-import { portionKey } from '#areas/order-book/rules/portion-key.ts';
+import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import { agreedToIn, careOf, CARES, tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -233,7 +233,7 @@ async function listPortions(db: Database, date: PlainDate) {
     deliveryId: row.deliveryId,
     mealId: row.mealId,
     window: row.window,
-    key: portionKey(
+    key: portionKeyText(
       {
         stop: row.stop,
         name: row.personName,
@@ -268,18 +268,18 @@ async function listSpecials(
   const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(isToCook);
   const numbersOf = numbersByWindow(bags);
   const found = bags.flatMap((bag) => {
-    const { window, stop, orderNumber, people: eaters, items, specialWords } = bag;
+    const { window, stop, orderNumber, people: inBag, items, specialWords } = bag;
     const isConcerned = concernIn(bag);
     return items.flatMap((item): Special[] => {
-      const person = eaters.find(({ name }) => personKey(name) === personKey(item.personName));
+      const person = inBag.find(({ name }) => personKey(name) === personKey(item.personName));
       const said =
         person &&
         careOf(
           person,
           {
             onHold: item.onHold ?? null,
-            agreedTo: agreedToIn(item, eaters),
-            traces: tracesFor(item, eaters),
+            agreedTo: agreedToIn(item, inBag),
+            traces: tracesFor(item, inBag),
           },
           bag,
         );
@@ -292,7 +292,7 @@ async function listSpecials(
           verdict: said?.care ?? 'as_noted',
           text: said?.text ?? `(${specialWords.join(', ')}): read the instructions`,
           person: item.personName,
-          key: portionKey(
+          key: portionKeyText(
             { stop, name: item.personName, orderNumber, helping },
             numbersOf.get(window) ?? [],
           ),

@@ -12,7 +12,8 @@ import {
 import { up } from '#areas/menu/rules/rounding.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { addDays, weekdayOf } from '#platform/rules/plain-date.ts';
-import { dateOff, wallText } from '#quality/support/a-cook-clock.ts';
+import { wallText } from '#platform/rules/zoned-time.ts';
+import { dateOff } from '#quality/support/a-cook-clock.ts';
 import { howMany } from '#quality/support/random/how-many.ts';
 import {
   aSampleKitchen,

@@ -13,7 +13,7 @@ type KeyedPortion = {
 };
 
 /** `orderNumbers`: of all orders of its window. Two that end alike show two groups each. */
-export function portionKey(
+export function portionKeyText(
   { stop, name, orderNumber, helping = null }: KeyedPortion,
   orderNumbers: Iterable<string>,
 ): string {
@@ -28,6 +28,8 @@ export function portionKey(
 }
 
 function shortName(name: string): string {
-  const letters = [...name.trim()];
-  return letters.length > MOST_NAME ? `${letters.slice(0, MOST_NAME - 1).join('')}…` : name.trim();
+  const characters = [...name.trim()];
+  return characters.length > MOST_NAME
+    ? `${characters.slice(0, MOST_NAME - 1).join('')}…`
+    : name.trim();
 }

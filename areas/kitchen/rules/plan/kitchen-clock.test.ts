@@ -11,7 +11,8 @@ import {
   minutesOfMeal,
   workTimes,
 } from './kitchen-clock.ts';
-import { dateOff, everyDay, wallText } from '#quality/support/a-cook-clock.ts';
+import { wallText } from '#platform/rules/zoned-time.ts';
+import { dateOff, everyDay } from '#quality/support/a-cook-clock.ts';
 import checkValues from './plan-values.json' with { type: 'json' };
 
 const KITCHEN: KitchenClock = {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import {
-  ALWAYS_OPEN,
-  dateOff,
-  everyDay,
-  NO_MINUTES,
-  wallText,
-} from '#quality/support/a-cook-clock.ts';
+import { ALWAYS_OPEN, dateOff, everyDay, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
+import { wallText } from '#platform/rules/zoned-time.ts';
 import checkValues from './plan-values.json' with { type: 'json' };
 import { cookDays, tooLongText, whyNotOn } from './cook-days.ts';
 import { type PlanInput, planProduction, type ServedMeal } from './plan-production.ts';

@@ -32,7 +32,7 @@ import { WrittenFields } from './written-fields.tsx';
 import { receiptLimit, STORED_AS, STORED_AS_NAMES } from '#areas/kitchen/rules/receipts.ts';
 import { formatTenths, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { NumberPad } from '#areas/kitchen/web/day/bench/number-pad.tsx';
+import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
 
 type ReceiveDialogProps = { open: boolean; onClose: () => void };
 

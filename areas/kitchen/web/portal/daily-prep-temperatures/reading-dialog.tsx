@@ -9,7 +9,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { NumberPad } from '#areas/kitchen/web/day/bench/number-pad.tsx';
+import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';

@@ -19,7 +19,7 @@ import { useWriteTemperatures } from './use-temperatures.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NumberPad } from '#areas/kitchen/web/day/bench/number-pad.tsx';
+import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
 import { describeReading } from './reading-dialog.tsx';
 
 /** Shown at first: today and the six days before. */

@@ -1,9 +1,9 @@
-/** Spec 2: the bench of a day, with its paper. What is cooked, filled, measured and out is one list, here and on /bench. */
+/** Spec 2: the bench of a day, with its printouts. What is cooked, filled, measured and out is one list, here and on /bench. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
-import { BenchList } from '#areas/kitchen/web/day/bench/bench-list.tsx';
-import { benchQueue } from '#areas/kitchen/web/day/bench/bench-queue.ts';
+import { BenchList } from '#areas/kitchen/web/bench/bench-list.tsx';
+import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
@@ -88,7 +88,7 @@ function Day({ day, onChoose }: DayProps) {
             <OtherStaleDates shown={day.date} />
           </>
         }
-        paper={
+        printouts={
           <>
             <DownloadButton
               source={prepSheetSource(day.date)}
@@ -104,13 +104,13 @@ function Day({ day, onChoose }: DayProps) {
           </>
         }
       />
-      {day.days[0] && <MorePaper key={day.date} day={day.days[0]} />}
+      {day.days[0] && <MorePrintouts key={day.date} day={day.days[0]} />}
     </>
   );
 }
 
 /** Every other document of the day, and whether printouts are up to date. Open where one is not. */
-function MorePaper({ day }: { day: BenchDayReply }) {
+function MorePrintouts({ day }: { day: BenchDayReply }) {
   const query = useQuery(printoutsQuery(day.date));
   const [layout, setLayout] = useState<LabelLayout>('roll');
   const printouts = query.data ?? [];
@@ -124,7 +124,7 @@ function MorePaper({ day }: { day: BenchDayReply }) {
       className="border-t-2 border-ink print:hidden"
     >
       <summary className="min-h-14 cursor-pointer py-3 text-xl font-bold">
-        More paper
+        More printouts
         {stale.length > 0 && (
           <span className="ml-3 rounded-lg bg-warning-soft px-2 text-lg text-warning">
             {stale.length} out of date

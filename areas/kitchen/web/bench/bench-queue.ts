@@ -24,7 +24,7 @@ export const benchQueue = createDayQueue<BenchReply, BenchSaid>({
   async send(waiting, deviceId) {
     const [first] = waiting;
     if (!first) return [];
-    const offset = clockOffset(benchQueue.now());
+    const offset = tabletOffset(benchQueue.now());
     const words = waiting.map(({ key, at, word }) => ({
       key,
       at: toInstantText(at + offset),
@@ -48,7 +48,7 @@ export const benchQueue = createDayQueue<BenchReply, BenchSaid>({
 export type BenchState = DayQueueState<BenchReply, BenchSaid>;
 
 /** By how much the tablet's clock is slow, by the server's last answer. */
-export function clockOffset({ day }: Pick<BenchState, 'day'>): number {
+export function tabletOffset({ day }: Pick<BenchState, 'day'>): number {
   return day ? Date.parse(day.now) - day.fetchedAt : 0;
 }
 
@@ -58,11 +58,11 @@ export function benchNow({ day, queue }: Pick<BenchState, 'day' | 'queue'>): Ben
 }
 
 /** `label`: begins the line if it is refused. On the disk when it resolves with its key; null: it is not. */
-export function say(word: BenchWord, label: string): Promise<string | null> {
+export function sayAtBench(word: BenchWord, label: string): Promise<string | null> {
   return benchQueue.say({ word, label });
 }
 
 /** Takes back what was said with that key. */
-export function takeBack(key: string, undone: BenchWord, label: string): Promise<void> {
+export function takeBackAtBench(key: string, undone: BenchWord, label: string): Promise<void> {
   return benchQueue.takeBack(key, { word: { kind: 'undo', undoes: key }, label, undone });
 }

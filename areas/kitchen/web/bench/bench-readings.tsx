@@ -27,8 +27,8 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { AmountForm } from './amount-form.tsx';
 import { chillOf } from './bench-after.ts';
-import { BigButton, Part } from './bench-parts.tsx';
-import { say, takeBack } from './bench-queue.ts';
+import { BigButton, BenchPart } from './bench-parts.tsx';
+import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import { NumberPad } from './number-pad.tsx';
 import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 
@@ -58,7 +58,7 @@ export function useBenchReadings(bench: BenchReply) {
 
   async function record({ title, reads, of }: Omit<Asked, 'coreCelsius'>, tenths: Tenths | null) {
     const word: ReadingWord = { kind: 'reading', reads, of, tenths, probe };
-    const key = await say(word, title);
+    const key = await sayAtBench(word, title);
     const text = tenths === null ? title : `${title}: ${formatTenths(tenths)}`;
     setLast(key === null ? null : { key, text, word });
   }
@@ -159,7 +159,7 @@ export function useBenchReadings(bench: BenchReply) {
         <SavedBar
           text={last?.text ?? null}
           onUndo={() => {
-            if (last) void takeBack(last.key, last.word, last.text);
+            if (last) void takeBackAtBench(last.key, last.word, last.text);
             setLast(null);
           }}
         />
@@ -269,7 +269,7 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
     `${chills.length + due.length} due`,
   ].join(', ');
   return (
-    <Part id="readings" title="Readings" said={said} isDone={false}>
+    <BenchPart id="readings" title="Readings" said={said} isDone={false}>
       <div className="grid gap-2 py-2">
         {failed.map((reading) => (
           <FailedReading key={reading.key} reading={reading} mayCook={mayCook} />
@@ -328,7 +328,7 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
                   about={`${RECORD_KIND_NAMES[one.kind]}, ${one.place}`}
                   onPress={() =>
                     reads === 'chill_start'
-                      ? void say(
+                      ? void sayAtBench(
                           { kind: 'reading', reads, of, tenths: null, probe: '' },
                           `${RECORD_KIND_NAMES[reads]}, ${one.place}`,
                         )
@@ -359,7 +359,7 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
           </div>
         )}
       </div>
-    </Part>
+    </BenchPart>
   );
 }
 
@@ -391,7 +391,7 @@ function FailedReading({ reading, mayCook }: FailedReadingProps) {
   const { key, kind, tenths, mealName, place, timeSlot, mealId } = reading;
   const name = [RECORD_KIND_NAMES[kind], mealName, place].filter(Boolean).join(', ');
   const answer = (action: ReadingAction, portions?: number | 'all') =>
-    void say({ kind: 'action', readingKey: key, action, portions }, name);
+    void sayAtBench({ kind: 'action', readingKey: key, action, portions }, name);
   return (
     <div role="alert" className="grid gap-2 rounded-xl bg-danger-soft px-3 py-2">
       <p className="text-xl font-semibold text-danger">

@@ -12,7 +12,7 @@ type PartProps = {
 };
 
 /** Folded once all of it is done; a tap opens it again. */
-export function Part({ id, title, said, isDone, children }: PartProps) {
+export function BenchPart({ id, title, said, isDone, children }: PartProps) {
   return (
     <section aria-labelledby={`bench-${id}`} className="min-w-0">
       <details key={String(isDone)} open={!isDone} className="group grid gap-2">
@@ -48,7 +48,7 @@ type RowProps = {
 };
 
 /** One line; open, the width is its own. */
-export function Row({ isOpen, onOpen, isDone, line, warnings, children }: RowProps) {
+export function BenchRow({ isOpen, onOpen, isDone, line, warnings, children }: RowProps) {
   return (
     <li
       className={classNames(

@@ -33,7 +33,7 @@ export function BenchPage() {
             <More />
           </div>
         }
-        paper={
+        printouts={
           <DownloadButton
             source={prepSheetSource(day.date)}
             saved="Prep Sheet Downloaded"

@@ -8,9 +8,9 @@ import { formatExactQuantity, formatQuantity, LARGEST_QTY } from '#areas/menu/ru
 import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
-import { BigButton, Row, Said, Steps } from './bench-parts.tsx';
+import { BigButton, BenchRow, Said, Steps } from './bench-parts.tsx';
 import { AmountForm } from './amount-form.tsx';
-import { say, takeBack } from './bench-queue.ts';
+import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type PotRowProps = {
@@ -30,7 +30,7 @@ export function PotRow(props: PotRowProps) {
   const { name, state, planned, unit, made } = pot;
   const isLate = state === 'planned' && pot.startBy <= now;
   return (
-    <Row
+    <BenchRow
       name={name}
       isOpen={isOpen}
       onOpen={onOpen}
@@ -53,7 +53,7 @@ export function PotRow(props: PotRowProps) {
       warnings={readings.warning}
     >
       {state === 'made' ? <MadePot {...props} /> : <OpenPot {...props} />}
-    </Row>
+    </BenchRow>
   );
 }
 
@@ -92,7 +92,7 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
   const allergens = linesAllergensText(lines);
   const amount = formatExactQuantity(planned, unit);
   const make = (qty: number) =>
-    void say(
+    void sayAtBench(
       { kind: 'made', potId: id, qty, planned, recipeVersion, goodsLotIds: [...lots] },
       `${name} made`,
     );
@@ -143,7 +143,7 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
               <BigButton
                 label="Start"
                 about={name}
-                onPress={() => void say({ kind: 'start', potId: id }, `${name} started`)}
+                onPress={() => void sayAtBench({ kind: 'start', potId: id }, `${name} started`)}
               />
             )}
             <BigButton
@@ -240,7 +240,7 @@ function MadePot({ pot, mayCook, readings }: PotRowProps) {
   const { key, qty, leftQty, wastedQty } = made;
   const correct = (change: Partial<{ qty: number; leftQty: number; wastedQty: number }>) => {
     setAsks(null);
-    void say(
+    void sayAtBench(
       { kind: 'correct', potId: id, qty, leftQty, wastedQty, ...change },
       `${name} corrected`,
     );
@@ -266,7 +266,7 @@ function MadePot({ pot, mayCook, readings }: PotRowProps) {
                 label="Undo"
                 about={`${name} was not made`}
                 onPress={() =>
-                  void takeBack(
+                  void takeBackAtBench(
                     key,
                     { kind: 'made', potId: id, qty, planned, recipeVersion, goodsLotIds: [] },
                     `${name} not made`,

@@ -12,8 +12,8 @@ import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { countWaiting } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { BenchSaid } from './bench-after.ts';
-import { BigButton, Part } from './bench-parts.tsx';
-import { benchNow, benchQueue, type BenchState, clockOffset, say } from './bench-queue.ts';
+import { BigButton, BenchPart } from './bench-parts.tsx';
+import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
 import { ReadingsPart, useBenchReadings } from './bench-readings.tsx';
 import { PotRow } from './pot-row.tsx';
 import { shortWindow, Specials, TrayRow } from './tray-row.tsx';
@@ -23,20 +23,20 @@ type BenchListProps = {
   /** The title of the day, with its steps. */
   heading: ReactNode;
   /** Sheets and files. */
-  paper: ReactNode;
+  printouts: ReactNode;
 };
 
-export function BenchList({ heading, paper }: BenchListProps) {
+export function BenchList({ heading, printouts }: BenchListProps) {
   const state = benchQueue.use();
   const bench = benchNow(state);
   useWakeLock();
   if (!bench) return null;
-  return <Bench bench={bench} state={state} heading={heading} paper={paper} />;
+  return <Bench bench={bench} state={state} heading={heading} printouts={printouts} />;
 }
 
 type BenchProps = BenchListProps & { bench: BenchReply; state: BenchState };
 
-function Bench({ bench, state, heading, paper }: BenchProps) {
+function Bench({ bench, state, heading, printouts }: BenchProps) {
   const readings = useBenchReadings(bench);
   const late = useLateChanges(bench);
   const now = useServerNow(state);
@@ -52,9 +52,16 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
   const trays = countTrays(day);
   return (
     <div className="grid gap-4">
-      <BenchHead bench={bench} day={day} state={state} heading={heading} paper={paper} now={now} />
+      <BenchHead
+        bench={bench}
+        day={day}
+        state={state}
+        heading={heading}
+        printouts={printouts}
+        now={now}
+      />
       <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-2">
-        <Part
+        <BenchPart
           id="pots"
           title="Pots"
           said={`${made} of ${day.pots.length} made, by start time`}
@@ -80,8 +87,8 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
               />
             ))}
           </ul>
-        </Part>
-        <Part
+        </BenchPart>
+        <BenchPart
           id="trays"
           title="Trays"
           said={`${trays.done} of ${trays.count}`}
@@ -110,7 +117,7 @@ function Bench({ bench, state, heading, paper }: BenchProps) {
               );
             })}
           </ul>
-        </Part>
+        </BenchPart>
         <ReadingsPart bench={bench} now={now} mayCook={mayCook} onAsk={readings.ask} />
         <OutPart day={day} />
       </div>
@@ -147,12 +154,12 @@ function useServerNow(state: BenchState): number {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return now + clockOffset(state);
+  return now + tabletOffset(state);
 }
 
 type HeadProps = BenchProps & { day: BenchDayReply; now: number };
 
-function BenchHead({ bench, day, state, heading, paper, now }: HeadProps) {
+function BenchHead({ bench, day, state, heading, printouts, now }: HeadProps) {
   const specials = day.trays.flatMap(({ name, specials: some }) =>
     some.map((special) => ({ ...special, text: `${name}: ${special.text}` })),
   );
@@ -175,7 +182,7 @@ function BenchHead({ bench, day, state, heading, paper, now }: HeadProps) {
           {counted(day.pots.length, 'pot', 'pots')}, {counted(trays.count, 'tray', 'trays')}
         </b>
         <Connection state={state} now={now} />
-        <div className="ml-auto flex flex-wrap items-center gap-2">{paper}</div>
+        <div className="ml-auto flex flex-wrap items-center gap-2">{printouts}</div>
       </div>
       <Asked bench={bench} />
       <Specials specials={stops} />
@@ -205,7 +212,7 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
   if (!day) return null;
   const contact = Date.parse(day.now);
   const isCut = !isLive || now - contact > NOT_LIVE_AFTER_MS;
-  const off = Math.round(clockOffset(state) / 60_000);
+  const off = Math.round(tabletOffset(state) / 60_000);
   return (
     <>
       {problem !== null && <Bar tone="bad">{problem}</Bar>}
@@ -274,12 +281,12 @@ function Asked({ bench: { asked, days } }: { bench: BenchReply }) {
         <div className="flex flex-wrap gap-2">
           <BigButton
             label="The same pot"
-            onPress={() => void say({ kind: 'same_pot', about: key }, name)}
+            onPress={() => void sayAtBench({ kind: 'same_pot', about: key }, name)}
           />
           <BigButton
             label="Another pot"
             onPress={() =>
-              void say(
+              void sayAtBench(
                 {
                   kind: 'made',
                   potId,
@@ -304,7 +311,7 @@ function OutPart({ day: { out } }: { day: BenchDayReply }) {
   const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
   const bags = out.reduce((sum, one) => sum + one.bags, 0);
   return (
-    <Part id="out" title="Out" said={counted(bags, 'bag', 'bags')} isDone={isDone}>
+    <BenchPart id="out" title="Out" said={counted(bags, 'bag', 'bags')} isDone={isDone}>
       <ul className="py-2 text-xl">
         {out.map((one) => (
           <li key={one.window} className="flex min-h-14 flex-wrap items-center gap-x-3">
@@ -324,7 +331,7 @@ function OutPart({ day: { out } }: { day: BenchDayReply }) {
           Drive
         </a>
       </div>
-    </Part>
+    </BenchPart>
   );
 }
 

@@ -15,8 +15,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { AmountForm } from './amount-form.tsx';
-import { BigButton, Row, Steps } from './bench-parts.tsx';
-import { say, takeBack } from './bench-queue.ts';
+import { BigButton, BenchRow, Steps } from './bench-parts.tsx';
+import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type TrayRowProps = {
@@ -42,7 +42,7 @@ export function TrayRow(props: TrayRowProps) {
   const over = windows.reduce((sum, { count, done }) => sum + Math.max(0, done - count), 0);
   const isDone = windows.every(({ count, done }) => done >= count) && all.count > 0;
   return (
-    <Row
+    <BenchRow
       name={name}
       isOpen={isOpen}
       onOpen={onOpen}
@@ -94,7 +94,7 @@ export function TrayRow(props: TrayRowProps) {
       }
     >
       <OpenTray {...props} />
-    </Row>
+    </BenchRow>
   );
 }
 
@@ -158,13 +158,13 @@ function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
 
   async function tick({ date, window }: TrayWindow, count: number) {
     const word: Tick = { kind: 'tick', date, window, mealId, count, mealVersion };
-    const key = await say(word, name);
+    const key = await sayAtBench(word, name);
     if (key !== null && count > 0) setSaid((before) => [...before, { key, word }]);
   }
   function undo() {
     if (last) {
       setSaid((before) => before.slice(0, -1));
-      void takeBack(last.key, last.word, name);
+      void takeBackAtBench(last.key, last.word, name);
       return;
     }
     const done = windows.findLast((one) => one.done > 0);
@@ -240,7 +240,7 @@ function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
           onSave={(portion, reason) => {
             setShort(false);
             const { deliveryId, itemId, key } = portion;
-            void say({ kind: 'short', deliveryId, itemId, reason }, `${name} for ${key}`);
+            void sayAtBench({ kind: 'short', deliveryId, itemId, reason }, `${name} for ${key}`);
           }}
         />
       </Dialog>
@@ -345,7 +345,7 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
           row={weighed}
           onSave={(rawQty, cookedQty) => {
             setWeighing(null);
-            void say(
+            void sayAtBench(
               { kind: 'weigh', mealId, lineId: weighed.lineId, date, rawQty, cookedQty },
               `${name}, ${weighed.name}`,
             );
