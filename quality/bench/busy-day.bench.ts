@@ -74,7 +74,6 @@ const PAGES = {
   'Daily Prep, totals': `/api/admin/daily-prep?date=${DATE}`,
   'Daily Prep, allergies': `/api/admin/daily-prep/specials?date=${DATE}`,
   'Daily Prep, packing list': `/api/admin/daily-prep/bags?date=${DATE}`,
-  'Daily Prep, ingredients': `/api/admin/daily-prep/ingredients?date=${DATE}`,
   Orders: `/api/admin/orders?limit=50`,
   'Orders of the day': `/api/admin/orders?limit=25&deliveryDate=${DATE}`,
 };

@@ -290,7 +290,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'POST /api/admin/production/stock/:id/count',
       'POST /api/admin/production/stock/:id/waste',
       'GET /api/admin/goods-lots',
-      'GET /api/admin/receivable-goods',
+      'GET /api/admin/goods-in',
       'POST /api/admin/goods-lots/:id/used-up',
       'message supplier_order',
     ],

@@ -185,7 +185,6 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/admin/daily-prep',
     'GET /api/admin/daily-prep/specials',
     'GET /api/admin/daily-prep/bags',
-    'GET /api/admin/daily-prep/ingredients',
     'GET /api/admin/prep-sheet',
     'GET /api/admin/labels',
     'GET /api/admin/first-hour/label',

@@ -207,6 +207,11 @@ export const FACTS_OF_SECTIONS = {
       label: 'When you are closed',
       changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
+    /** Hands that take in one more delivery of goods, when the shopping list chooses how many come. */
+    receivingCents: a.fact(a.cents(1500, MOST_FEE), {
+      label: 'What taking in a delivery of goods costs',
+      changes: 'The shopping list weighs it against what would spoil.',
+    }),
     /** On which the kitchen cooks; Sunday is 0. Closed days are none, whatever their weekday. */
     cookWeekdays: a.fact(a.weekdays(EVERY_DAY), {
       label: 'Days on which you cook',

@@ -109,24 +109,6 @@ export type PackedBagReply = z.infer<typeof PackedBagReply>;
 /** By window and stop. */
 const Bags = z.object({ bags: z.array(PackedBagReply) });
 
-export const IngredientsReply = z.object({
-  /** What the day's meals are made of, heaviest first. */
-  ingredients: z.array(
-    z.object({
-      name: z.string(),
-      /** Servings that contain it. */
-      servings: z.int(),
-      /** In the finished meals, as far as stated; null: nowhere stated. */
-      grams: z.int().nullable(),
-      /** False: some servings do not state their share, so more is needed. */
-      isWhole: z.boolean(),
-    }),
-  ),
-  /** Meals without an ingredient list. */
-  unlistedMeals: z.array(z.string()),
-});
-export type IngredientsReply = z.infer<typeof IngredientsReply>;
-
 export const getDailyPrep = endpoint({
   method: 'GET',
   path: '/api/admin/daily-prep',
@@ -157,16 +139,6 @@ export const listPackedBags = endpoint({
   summary: 'The packing list of a day',
   query: OfDay,
   reply: Bags,
-});
-
-export const listIngredients = endpoint({
-  method: 'GET',
-  path: '/api/admin/daily-prep/ingredients',
-  access: 'staff',
-  right: 'seeDailyPrep',
-  summary: 'What the meals of a day are made of',
-  query: OfDay,
-  reply: IngredientsReply,
 });
 
 export const MOST_PORTIONS_A_TICK = 1000;

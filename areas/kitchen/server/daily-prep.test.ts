@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type {
-  DailyPrepReply,
-  IngredientsReply,
-  PackedBagReply,
-} from '#areas/kitchen/calls/daily-prep.ts';
+import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
@@ -160,14 +156,6 @@ async function holdSome(): Promise<void> {
     select 'reaction', quiet.id, p.name, 'Curry', 'hives', now() from quiet join people p on p.order_id = quiet.id and p.position = 1`);
 }
 
-test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
-  await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });
-  const { ingredients, unlistedMeals } = await get<IngredientsReply>('ingredients');
-  expect(unlistedMeals).toEqual([]);
-  expect(ingredients.length).toBeGreaterThan(3);
-  expect(ingredients[0]).toMatchObject({ servings: 2, grams: expect.any(Number) });
-});
-
 test('warm meals are counted separately', async () => {
   await aPaidOrder(t, {
     customer: { ...A_CUSTOMER, deliveryPreference: 'warm' },
@@ -244,7 +232,7 @@ test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
     expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
   }
-  for (const part of ['specials', 'bags', 'ingredients']) {
+  for (const part of ['specials', 'bags']) {
     expect((await staffClient.get(`/api/admin/daily-prep/${part}`)).statusCode).toBe(400);
   }
   expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);

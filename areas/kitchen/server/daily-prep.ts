@@ -1,10 +1,8 @@
 import { and, asc, gte, ne } from 'drizzle-orm';
 import {
   type DailyPrepReply,
-  type IngredientsReply,
   type PackedBagReply,
   getDailyPrep,
-  listIngredients as listIngredientsCall,
   listPackedBags as listPackedBagsCall,
   listSpecialBags as listSpecialBagsCall,
   tickOff as tickOffCall,
@@ -21,8 +19,7 @@ import {
   packingListOf,
   totalsOfPortions,
 } from '#areas/printouts/rules/daily-totals.ts';
-import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
-import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
+import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { agreedToIn, heldIn, tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -124,18 +121,6 @@ export async function listPackedBags(
   return bags.map((bag) => describeBag(bag, business));
 }
 
-/** What is cooked on a day, by ingredient. */
-export async function listIngredients(
-  { db, site }: Pick<Context, 'db' | 'site'>,
-  { date }: OfDay,
-): Promise<IngredientsReply> {
-  const { business } = await site.current();
-  const bags = (await listBags(db, { date }, business)).filter(isToCook);
-  const meals = bags.flatMap(({ items }) => items.map(({ meal }) => meal));
-  const { ingredients, unlisted } = rollUpIngredients(meals);
-  return { ingredients, unlistedMeals: unlisted };
-}
-
 async function listPacked(
   db: Database,
   which: DeliveryFilter,
@@ -201,11 +186,6 @@ export function registerDailyPrepRoutes(app: FastifyInstance, context: Context):
   staffRoute(app, listPackedBagsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     return { bags: await listPackedBags(context, query) };
-  });
-
-  staffRoute(app, listIngredientsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listIngredients(context, query);
   });
 
   staffRoute(app, tickOffCall, ({ body: { timeSlot, ...tick }, staff }) =>

@@ -39,6 +39,7 @@ const CHANGES: { [Fact in keyof BusinessFacts]: Change<BusinessFacts[Fact]> } = 
   defaultWindow: lets('16:00-18:00'),
   closures: refuses([{ from: day(0), until: day(2), reason: 'Holiday' }]),
   cookWeekdays: lets([1]),
+  receivingCents: lets(2000),
   launchDate: refuses('2026-02-01'),
   lastOrderDate: refuses('2026-01-06'),
   ordersOpen: refuses(false),

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   getDailyPrep,
-  listIngredients,
   listPackedBags,
   listSpecialBags,
   tickOff,
@@ -10,12 +9,7 @@ import {
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
 import { getFoodSafety, saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
-import {
-  listGoodsLots,
-  listReceivable,
-  receiveGoods,
-  useUpGoods,
-} from '#areas/kitchen/calls/goods.ts';
+import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
   correctBatch,
   getProductionPlan,
@@ -127,14 +121,6 @@ export function packedBagsQuery(date: PlainDate) {
   });
 }
 
-export function ingredientsQuery(date: PlainDate) {
-  return queryOptions({
-    queryKey: [...DAILY_PREP_KEY, 'ingredients', date],
-    queryFn: ({ signal }) => call(listIngredients, { query: { date }, signal }),
-    staleTime: 0,
-  });
-}
-
 export function sendTick(body: z.input<typeof tickOff.body>) {
   return call(tickOff, { body });
 }
@@ -162,15 +148,14 @@ export function goodsQuery(sought: Sought) {
   });
 }
 
-export const receivableQuery = queryOptions({
-  queryKey: ['receivable-goods'],
-  queryFn: ({ signal }) => call(listReceivable, { signal }),
+export const goodsInQuery = queryOptions({
+  queryKey: [...GOODS_KEY, 'in'],
+  queryFn: ({ signal }) => call(getGoodsIn, { signal }),
+  staleTime: 0,
 });
 
-export type SentGoods = z.input<typeof receiveGoods.body>;
-
-export function sendGoods(body: SentGoods) {
-  return call(receiveGoods, { body });
+export function sendGoodsIn(body: z.input<typeof takeInGoods.body>) {
+  return call(takeInGoods, { body });
 }
 
 export function sendUsedUp({ id, isUsedUp }: { id: number; isUsedUp: boolean }) {

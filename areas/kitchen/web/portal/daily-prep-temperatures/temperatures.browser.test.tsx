@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import {
   type DailyPrepReply,
   getDailyPrep,
-  listIngredients,
   listSpecialBags,
 } from '#areas/kitchen/calls/daily-prep.ts';
 import {
@@ -96,7 +95,6 @@ async function openCook({ chills = [], coreLimits = [] }: Opened = {}) {
   const readings: TemperatureReadingReply[] = [];
   server.answers(getDailyPrep, () => aDay());
   server.answers(listSpecialBags, () => ({ bags: [] }));
-  server.answers(listIngredients, () => ({ ingredients: [], unlistedMeals: [] }));
   server.answers(listPrintouts, () => []);
   server.answers(listStaleDates, () => []);
   server.answers(listTemperatures, () => ({ now: AT, readings, chills, coreLimits }));

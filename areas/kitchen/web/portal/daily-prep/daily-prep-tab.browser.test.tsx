@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import {
   type DailyPrepReply,
   getDailyPrep,
-  listIngredients,
   listPackedBags,
   listSpecialBags,
   type PackedBagReply,
@@ -110,10 +109,6 @@ function answerDay() {
   server.answers(getDailyPrep, () => PREP);
   server.answers(listSpecialBags, () => ({ bags: BAGS }));
   server.answers(listPackedBags, () => ({ bags: BAGS }));
-  server.answers(listIngredients, () => ({
-    ingredients: [{ name: 'Beef', servings: 4, grams: 1240, isWhole: false }],
-    unlistedMeals: [],
-  }));
   server.answers(listPrintouts, () => []);
   server.answers(listTemperatures, () => ({
     now: '2026-01-13T02:00:00.000Z',
@@ -179,7 +174,6 @@ test('a part that is not open is not asked for, and one that fails can be asked 
   await openPrep();
   await expect.element(page.getByRole('table', { name: 'Dinner to cook' })).toBeVisible();
   expect(server.sent(listPackedBags)).toEqual([]);
-  expect(server.sent(listIngredients)).toEqual([]);
   server.answers(listPackedBags, () => refused(409, { code: 'busy', message: 'Busy.' }));
   await page.getByRole('tab', { name: 'Pack' }).click();
   await expect.element(page.getByText('We couldn’t load the packing list')).toBeVisible();
@@ -197,9 +191,6 @@ test('its parts open by a tap, and the address remembers which', async () => {
   expect(await listViolations()).toEqual([]);
   await page.getByRole('tab', { name: 'Deliver' }).click();
   await expect.element(page.getByText('Planned')).toBeVisible();
-  await page.getByRole('tab', { name: 'Buy' }).click();
-  await expect.element(page.getByText('over 1.2 kg')).toBeVisible();
-  expect(await listViolations()).toEqual([]);
   await page.getByRole('tab', { name: 'Paper' }).click();
   await expect.element(page.getByRole('heading', { name: 'Printouts' })).toBeVisible();
 });

@@ -1,17 +1,9 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type {
-  DailyPrepReply,
-  IngredientsReply,
-  PackedBagReply,
-} from '#areas/kitchen/calls/daily-prep.ts';
+import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import {
-  DAILY_PREP_KEY,
-  dailyPrepQuery,
-  ingredientsQuery,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { DAILY_PREP_KEY, dailyPrepQuery } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import {
   PRINTOUTS_KEY,
   printoutsQuery,
@@ -19,7 +11,7 @@ import {
 } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
@@ -38,72 +30,13 @@ import {
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { StatList, type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { StatList } from '#platform/web/ui/layout/data-table.tsx';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
 import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
-
-type Ingredient = IngredientsReply['ingredients'][number];
-
-const COLUMNS: Column<Ingredient>[] = [
-  {
-    name: 'ingredient',
-    header: 'Ingredient',
-    isPlain: true,
-    cell: ({ name }) => <span className="font-semibold break-words">{name}</span>,
-  },
-  { name: 'portions', header: 'Portions', align: 'end', cell: ({ servings }) => servings },
-  {
-    name: 'weight',
-    header: 'Weight',
-    align: 'end',
-    cell: (total) => <span className="whitespace-nowrap">{ingredientWeightText(total)}</span>,
-  },
-];
-
-/** What the day's meals are made of, in two columns that are read one after the other. */
-function BuyPart({ prep: { date } }: { prep: DailyPrepReply }) {
-  return (
-    <Loaded query={useQuery(ingredientsQuery(date))} what="the ingredients">
-      {(found) => <Ingredients found={found} />}
-    </Loaded>
-  );
-}
-
-function Ingredients({ found: { ingredients, unlistedMeals } }: { found: IngredientsReply }) {
-  if (ingredients.length === 0 && unlistedMeals.length === 0)
-    return <EmptyState title="No ingredients are listed for these meals" />;
-  const half = Math.ceil(ingredients.length / 2);
-  const columns = [ingredients.slice(0, half), ingredients.slice(half)];
-  return (
-    <section className="grid gap-3 pt-4">
-      <h3 className="text-lg">Ingredients</h3>
-      <p className="text-ink-soft">
-        Weights are from stated percentages, in finished portions. “Over”: some meals state none.
-      </p>
-      <div className="grid items-start gap-x-8 lg:grid-cols-2">
-        {columns.map((rows, index) => (
-          <DataTable
-            key={index === 0 ? 'first' : 'second'}
-            caption={index === 0 ? 'Ingredients' : 'Ingredients, continued'}
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={({ name }) => name}
-          />
-        ))}
-      </div>
-      {unlistedMeals.length > 0 && (
-        <p>
-          <strong>No ingredients listed:</strong> {unlistedMeals.join(', ')}
-        </p>
-      )}
-    </section>
-  );
-}
 
 /** Refetched on every order change, so that staff see right away which printouts are out of date. */
 const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
@@ -111,6 +44,7 @@ const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
 /** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
 export function DailyPrepTab() {
   const [params, setParams] = useSearchParams();
+  useOldBuyPart(params);
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
   const query = useQuery(dailyPrepQuery(date));
@@ -142,12 +76,20 @@ export function DailyPrepTab() {
   );
 }
 
+/** What to buy is in Shopping: the address of before leads there. */
+function useOldBuyPart(params: URLSearchParams) {
+  const navigate = useNavigate();
+  const isOld = params.get('part') === 'buy';
+  useEffect(() => {
+    if (isOld) void navigate(paths.admin({ tab: 'shopping' }), { replace: true });
+  }, [isOld, navigate]);
+}
+
 const PARTS: Record<PrepPart, ComponentType<{ prep: DailyPrepReply }>> = {
   totals: TotalsPart,
   cook: CookPart,
   pack: PackingList,
   deliver: DeliverPart,
-  buy: BuyPart,
   printouts: Printouts,
 };
 
@@ -228,7 +170,7 @@ function StaleHint({ prep }: { prep: DailyPrepReply }) {
   );
 }
 
-type PrepPart = 'totals' | 'cook' | 'pack' | 'deliver' | 'buy' | 'printouts';
+type PrepPart = 'totals' | 'cook' | 'pack' | 'deliver' | 'printouts';
 
 /** The parts of a day, by their name in the address. */
 const PREP_PARTS: readonly Tab<PrepPart>[] = [
@@ -236,7 +178,6 @@ const PREP_PARTS: readonly Tab<PrepPart>[] = [
   { name: 'cook', label: 'Cook' },
   { name: 'pack', label: 'Pack' },
   { name: 'deliver', label: 'Deliver' },
-  { name: 'buy', label: 'Buy' },
   { name: 'printouts', label: 'Paper' },
 ];
 
