@@ -10,6 +10,11 @@ import { addDays } from '#platform/rules/plain-date.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
 import { goodsLots, stockMovements, batches } from '#areas/kitchen/server/tables/batches.ts';
+import { explode } from '#areas/kitchen/rules/plan/explode.ts';
+import values from '#areas/kitchen/rules/shopping-values.json' with { type: 'json' };
+import { recipesOf } from '#areas/kitchen/server/read-plan.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { suppliers } from '#areas/menu/server/tables/recipes.ts';
@@ -159,6 +164,36 @@ test('a week: six orders sent, one taken in with a short line, and list and stoc
   expect([...new Set(needed)]).toEqual([missing['ingredientId']]);
 });
 
+test.each(values.buy)('$id: $says', async ({ inputs, expected }) => {
+  const book = await loadRecipeBook(t.context.db);
+  const { meals, components } = recipesOf(book);
+  const portions = Object.entries(inputs.portions).map(([slug, count]): [number, number] => [
+    assertDefined(
+      menu.find((meal) => meal.slug === slug),
+      slug,
+    ).id,
+    count,
+  ]);
+  const asNeeded = new Map([...components].map(([id, one]) => [id, { ...one, min: 0 }]));
+  const { ingredients: needs } = explode(new Map(portions), { meals, components: asNeeded });
+  const bought = [...needs].flatMap(([id, qty]): [string, number][] => {
+    const ingredient = book.ingredients.get(id);
+    return ingredient?.isBought ? [[ingredient.name, qty]] : [];
+  });
+  const { fromRecipes = expected, fromLabels = [] } = expected as {
+    fromRecipes?: object;
+    fromLabels?: object[];
+  };
+  expect(Object.fromEntries(bought)).toEqual(fromRecipes);
+  const labels = (inputs.withoutRecipe ?? []).flatMap(({ portions: count, ...meal }) =>
+    Array.from({ length: count }, () => meal),
+  );
+  const { ingredients: listed } = rollUpIngredients(labels);
+  expect(listed.map(({ name, grams }) => ({ name, grams }))).toEqual(
+    expect.arrayContaining(fromLabels),
+  );
+});
+
 describe('an order that comes', () => {
   test('is the list to take in, and each line is a lot, in the store and in the record', async () => {
     const from = await orderMeat();
@@ -281,12 +316,28 @@ describe('the store at midnight', () => {
     await endStockOfTheDay(t.context);
     const after = await inStore('Lamb mince, lean');
     expect(after).toBeLessThan(before);
-    const planned = await t.context.db
-      .select()
-      .from(stockMovements)
-      .where(eq(stockMovements.plannedFor, day(1)));
-    expect(planned.length).toBeGreaterThan(0);
-    expect(new Set(planned.map(({ by }) => by))).toEqual(new Set(['From the plan']));
+    const takenByPlan = async () => {
+      const rows = await t.context.db
+        .select({
+          id: stockMovements.ingredientId,
+          qty: sql<number>`-sum(${stockMovements.qty})::int`,
+        })
+        .from(stockMovements)
+        .where(eq(stockMovements.plannedFor, day(1)))
+        .groupBy(stockMovements.ingredientId);
+      return new Map(rows.map(({ id, qty }) => [id, qty]));
+    };
+    const planned = await takenByPlan();
+    expect(planned.size).toBeGreaterThan(0);
+    // A portion ticked after midnight takes its own, and the plan gives back as much.
+    const lateMeal = menu.find(({ name }) => name.includes('Cacciatore'))!;
+    const there = (await stock()).ingredients;
+    const tick = { date: day(1), timeSlot: '11:00-13:00', mealId: lateMeal.id, count: 1 };
+    const ticked = await cook.post('/api/admin/daily-prep/ticks', { ...tick, key: randomUUID() });
+    expect(ticked.statusCode, ticked.body).toBe(200);
+    const now = await takenByPlan();
+    expect([...planned].some(([id, qty]) => (now.get(id) ?? 0) < qty)).toBe(true);
+    expect((await stock()).ingredients).toEqual(there);
   });
 
   test('writes off goods of the day that are past their date, with their worth', async () => {

@@ -1,8 +1,8 @@
 /** Goods in: all that came together, whether it may stay, and what is still to come of its order. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { DueOrder, getGoodsIn, takeInGoods } from '#areas/kitchen/calls/goods.ts';
+import type { takeInGoods } from '#areas/kitchen/calls/goods.ts';
 import {
   addDays,
   formatDate,
@@ -20,7 +20,7 @@ import {
 import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { quantityMessage, toBase } from '#areas/menu/rules/units.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database, Transaction } from '#platform/server/db/client.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import {
   type ShoppingOrderRow,
@@ -43,78 +43,11 @@ import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { selectGoodsByIds } from '#areas/kitchen/server/list-goods.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
-import { byAreaAndName, loadLastOrders } from '#areas/kitchen/server/read-stock.ts';
+import { loadLastOrders } from '#areas/kitchen/server/read-stock.ts';
 
 type GoodsContext = Pick<Context, 'db' | 'clock' | 'site'>;
 type Sent = z.output<typeof takeInGoods.body>;
 type Line = Sent['lines'][number];
-
-/** Orders of before are no longer waited for. */
-const WAITED_FOR_DAYS = 14;
-
-export async function describeGoodsIn(
-  context: GoodsContext,
-): Promise<z.infer<typeof getGoodsIn.reply>> {
-  const { business } = await context.site.current();
-  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
-  const bought = await context.db
-    .select()
-    .from(ingredients)
-    .where(and(ingredients.isBought, isNull(ingredients.archivedAt)))
-    .orderBy(sql`lower(${ingredients.name})`);
-  const packs = await context.db.select().from(supplierPacks).orderBy(supplierPacks.qty);
-  const known = await context.db
-    .select({ id: suppliers.id, name: suppliers.name })
-    .from(suppliers)
-    .where(isNull(suppliers.archivedAt))
-    .orderBy(sql`lower(${suppliers.name})`);
-  return {
-    today,
-    due: await listDueOrders(context.db, addDays(today, -WAITED_FOR_DAYS)),
-    suppliers: known,
-    ingredients: bought.map(({ id, name, baseUnit, storeArea }) => ({
-      id,
-      name,
-      baseUnit,
-      storeArea,
-      packs: packs
-        .filter(({ ingredientId }) => ingredientId === id)
-        .map((pack) => ({ id: pack.id, supplierId: pack.supplierId, name: pack.name })),
-    })),
-  };
-}
-
-/** Sent to suppliers and not all here yet, from this day on, by day and hour. */
-export async function listDueOrders(
-  db: Pick<Database, 'select' | 'selectDistinctOn'>,
-  from: PlainDate,
-): Promise<DueOrder[]> {
-  const names = await db.select({ id: suppliers.id, name: suppliers.name }).from(suppliers);
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return (await loadLastOrders(db, from))
-    .filter(({ state, open }) => (state === 'sent' || state === 'part') && open.length > 0)
-    .map((order) => ({
-      id: order.id,
-      supplierId: order.supplierId,
-      supplier: nameOf.get(order.supplierId) ?? '',
-      arrives: order.arrives,
-      arrivesByMinute: order.arrivesByMinute,
-      sentAt: order.sentAt.toISOString(),
-      state: order.state,
-      lines: order.lines
-        .flatMap(({ packId, ingredientId, ingredient, storeArea, pack }) => {
-          const packs = order.open.find((one) => one.packId === packId)?.packs ?? 0;
-          return packs > 0 ? [{ packId, ingredientId, ingredient, storeArea, pack, packs }] : [];
-        })
-        .toSorted(byAreaAndName),
-    }))
-    .toSorted(
-      (a, b) =>
-        (a.arrives < b.arrives ? -1 : Number(a.arrives > b.arrives)) ||
-        a.arrivesByMinute - b.arrivesByMinute ||
-        a.supplier.localeCompare(b.supplier, 'en-AU'),
-    );
-}
 
 /**
  * Lots, stock, the food safety record and the order's state in one transaction; the same `key` counts once. Refused goods

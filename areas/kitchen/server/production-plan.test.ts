@@ -1,4 +1,4 @@
-import { and, eq, gt, max } from 'drizzle-orm';
+import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoneBatchReply, ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
-  await t.context.db.delete(batches);
+  await t.context.db.execute(sql`truncate ${batches} cascade`);
   const [last] = await t.context.db.select({ id: max(auditLog.id) }).from(auditLog);
   lastRecorded = last?.id ?? 0;
 });

@@ -9,7 +9,7 @@ import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
-import { listDueOrders } from '#areas/kitchen/server/goods-in.ts';
+import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 /** Orders that should have come on a day before are asked about for so long. */

@@ -11,7 +11,8 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { describeGoodsIn, takeIn } from './goods-in.ts';
+import { describeGoodsIn } from './due-orders.ts';
+import { takeIn } from './goods-in.ts';
 import { listGoods, useUp } from './list-goods.ts';
 import { listRecallRuns, runRecall, findRecall } from './recall.ts';
 import { traceMeals } from './trace-meals.ts';
