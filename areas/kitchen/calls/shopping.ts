@@ -145,7 +145,7 @@ export const ShoppingReply = z.object({
       /** What can still be ordered. */
       deliveryDays: z.array(PlainDateText),
       chosen: ArrivalChoice,
-      /** Of each other number of deliveries the best, the fewest first. */
+      /** The best with one delivery fewer, and with one more. */
       others: z.array(ArrivalChoice),
       /** Somebody chose the days. */
       isChosen: z.boolean(),

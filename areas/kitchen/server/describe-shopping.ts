@@ -59,10 +59,15 @@ function describeChoices({ supplier, rounds, choice, others, isChosen }: Supplie
     hasRounds: supplier.rounds.length > 0,
     deliveryDays: rounds.map(({ arrives }) => arrives),
     chosen: figures(choice),
-    // A choice that leaves more short is none.
+    // One fewer and one more; a choice that leaves more short is none.
     others: others
       .map(figures)
-      .filter(({ arrivals, short }) => arrivals.length > 0 && short <= figures(choice).short),
+      .filter(
+        ({ arrivals, short }) =>
+          arrivals.length > 0 &&
+          Math.abs(arrivals.length - choice.arrivals.length) === 1 &&
+          short <= figures(choice).short,
+      ),
     isChosen,
   };
 }

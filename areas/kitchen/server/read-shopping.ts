@@ -77,10 +77,13 @@ export async function readShopping(
   context: ShoppingContext,
   asked: ShoppingQuestion,
 ): Promise<ShoppingList> {
-  const plan = await readPlan(context, asked);
   const at = context.clock();
-  const now = wallTimeAt(at, plan.business.timeZone);
-  const before = await usesBefore(context, asked, now.date);
+  const { business } = await context.site.current();
+  const now = wallTimeAt(at, business.timeZone);
+  const [plan, before] = await Promise.all([
+    readPlan(context, asked),
+    usesBefore(context, asked, now.date),
+  ]);
   return context.db.transaction(
     async (tx) => {
       const all = await tx.select().from(suppliers);

@@ -65,7 +65,7 @@ export function GoodsInLine({ line, known, errors, onChange }: LineProps) {
           <Button
             variant="quiet"
             size="small"
-            className="sm:mt-8"
+            className="justify-self-start sm:mt-8"
             onClick={() => onChange({ isRefused: !isRefused, note: '' })}
           >
             {isRefused ? 'Keep after all' : 'Refuse…'}

@@ -163,6 +163,16 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
             ))}
           </div>
         )}
+        {values.lines.filter(isOpenLine).length > 1 && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={() => set({ lines: values.lines.map(withAllPacks) })}
+          >
+            {said.length === 0 ? 'All of it came' : 'All the others came'}
+          </Button>
+        )}
         <ul className="grid">
           {values.lines.map((line, index) => (
             <GoodsInLine
@@ -217,6 +227,14 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
       </Card>
     </form>
   );
+}
+
+function isOpenLine({ ordered, packs }: GoodsInDraft['lines'][number]): boolean {
+  return ordered !== null && packs === null;
+}
+
+function withAllPacks(line: GoodsInDraft['lines'][number]): GoodsInDraft['lines'][number] {
+  return isOpenLine(line) ? { ...line, packs: String(line.ordered?.packs ?? 0) } : line;
 }
 
 function DeliveryHead({ order }: { order: DueOrder | null }) {

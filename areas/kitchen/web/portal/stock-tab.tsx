@@ -45,17 +45,18 @@ type Asked = { stocked: StockedReply; what: 'count' | 'waste' };
 
 function Stock({ stock }: { stock: StockReply }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { ingredients, today, spoilt } = stock;
+  const { today, spoilt } = stock;
+  const shelves = stock.ingredients.filter(({ qty, countedAt }) => qty > 0 || countedAt !== null);
   return (
     <>
       <ToCount stock={stock} onOther={(stocked) => setAsked({ stocked, what: 'count' })} />
-      {ingredients.length === 0 && (
+      {shelves.length === 0 && (
         <EmptyState title="Nothing is in the store yet">
           Take in what a supplier brings under “Goods in”, and it stands here.
         </EmptyState>
       )}
       {STORE_AREAS.map((area) => {
-        const there = ingredients.filter(({ storeArea }) => storeArea === area);
+        const there = shelves.filter(({ storeArea }) => storeArea === area);
         if (there.length === 0) return null;
         return (
           <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
