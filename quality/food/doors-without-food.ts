@@ -292,6 +292,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/admin/goods-lots',
       'GET /api/admin/goods-in',
       'POST /api/admin/goods-lots/:id/used-up',
+      'job end_stock_of_the_day',
       'message supplier_order',
     ],
   },

@@ -283,26 +283,28 @@ test('an order that may not be filled says what is missing to the minimum', () =
   expect(topUp(500, 2000, [salt])).toMatchObject({ orderCents: 500, missingCents: 1500 });
 });
 
+function stockVector(id: string) {
+  const vector = values.stock.find((one) => one.id === id);
+  if (!vector) throw new Error(id);
+  return vector;
+}
+
 describe('stock', () => {
   test('of fresh goods ends at its date by itself', () => {
-    const vector = values.stock[0];
-    const {
-      lots = [],
-      used = [],
-      on,
-    } = vector?.inputs as {
+    const vector = stockVector('stock-01');
+    const { lots, used, on } = vector.inputs as {
       lots: { qty: number; useBy: string }[];
       used: { date: string; qty: number }[];
       on: string[];
     };
     const left = shelfAfter(lots, used);
     const counted = on.map((day) => [day, sumOf(countedStock(left, 'day', day))]);
-    expect(Object.fromEntries(counted)).toEqual(vector?.expected);
+    expect(Object.fromEntries(counted)).toEqual(vector.expected);
   });
 
   test('of dry goods stays until counted, also past its date', () => {
-    const vector = values.stock[1];
-    const { lots, used, counted } = vector?.inputs as {
+    const vector = stockVector('stock-02');
+    const { lots, used, counted } = vector.inputs as {
       lots: { qty: number; useBy: null }[];
       used: { date: string; qty: number }[];
       counted: { qty: number };
@@ -311,14 +313,14 @@ describe('stock', () => {
     const difference = counted.qty - left;
     const after = sumOf(stockOnHand([{ qty: left, useBy: null }], difference));
     expect([left, difference, after]).toEqual([19_099, -499, 18_600]);
-    expect({ '2026-11-26': left, '2026-11-27': after }).toEqual(vector?.expected);
+    expect({ '2026-11-26': left, '2026-11-27': after }).toEqual(vector.expected);
     expect(countedStock([{ qty: 5, useBy: SUN }], 'store', TUE)).toHaveLength(1);
   });
 
   test('is asked for where it is short, ran out or is old and has moved', () => {
-    const vector = values.stock[2];
-    const { store } = vector?.inputs as { store: Parameters<typeof shelvesToCount>[0] };
-    expect(shelvesToCount(store).map(({ name }) => name)).toEqual(vector?.expected);
+    const vector = stockVector('stock-03');
+    const { store } = vector.inputs as { store: Parameters<typeof shelvesToCount>[0] };
+    expect(shelvesToCount(store).map(({ name }) => name)).toEqual(vector.expected);
   });
 
   test('that was never counted is asked for first, twelve at most', () => {

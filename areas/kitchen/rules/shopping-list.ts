@@ -1,5 +1,5 @@
 /** On which of a supplier's days to order for a plan, and what brings a small order to its minimum. Ours. */
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { buyPacks, isLess, type PackOrder, type Use, type Item } from './packs.ts';
 
 /** An ingredient that one supplier sells. */
@@ -115,7 +115,7 @@ function rankOf(needs: SupplierNeeds, { arrivals, short, outOfDate, cents }: Arr
     cents,
     arrivals.length,
     // The later day comes first.
-    ...arrivals.map((day) => -Date.parse(day)),
+    ...arrivals.map((day) => -daysBetween('2000-01-01', day)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
 import type { Pack } from '#areas/kitchen/rules/packs.ts';
 import { type ArrivalSet, type NeededLine, topUp } from '#areas/kitchen/rules/shopping-list.ts';
+import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
 import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { listMissingFacts, rollUpLabels } from '#areas/kitchen/server/describe-plan.ts';
 import { type LastOrder, byAreaAndName } from './read-stock.ts';
@@ -16,7 +17,6 @@ import {
   type ShoppingList,
   type ShoppingQuestion,
   type SupplierList,
-  toPack,
 } from './read-shopping.ts';
 
 type Range = Pick<ShoppingQuestion, 'from' | 'to'>;
@@ -361,10 +361,10 @@ function findCheaper(list: ShoppingList): ShoppingReply['cheaper'] {
   });
 }
 
-type PackRow = Parameters<typeof toPack>[0];
-
 /** `each`: cents for a base unit. */
-function bestPrice(packs: readonly PackRow[]): { pack: PackRow; each: number } | undefined {
+function bestPrice(
+  packs: readonly SupplierPackRow[],
+): { pack: SupplierPackRow; each: number } | undefined {
   const [best] = packs
     .flatMap((pack) =>
       pack.priceCents === null ? [] : [{ pack, each: pack.priceCents / pack.qty }],

@@ -176,7 +176,7 @@ test.each(values.buy)('$id: $says', async ({ inputs, expected }) => {
   ]);
   const asNeeded = new Map([...components].map(([id, one]) => [id, { ...one, min: 0 }]));
   const { ingredients: needs } = explode(new Map(portions), { meals, components: asNeeded });
-  const bought = [...needs].flatMap(([id, qty]): [string, number][] => {
+  const taken = [...needs].flatMap(([id, qty]): [string, number][] => {
     const ingredient = book.ingredients.get(id);
     return ingredient?.isBought ? [[ingredient.name, qty]] : [];
   });
@@ -184,7 +184,7 @@ test.each(values.buy)('$id: $says', async ({ inputs, expected }) => {
     fromRecipes?: object;
     fromLabels?: object[];
   };
-  expect(Object.fromEntries(bought)).toEqual(fromRecipes);
+  expect(Object.fromEntries(taken)).toEqual(fromRecipes);
   const labels = (inputs.withoutRecipe ?? []).flatMap(({ portions: count, ...meal }) =>
     Array.from({ length: count }, () => meal),
   );

@@ -10,7 +10,7 @@ import {
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { orderAfter } from '#areas/kitchen/rules/order-changes.ts';
+import { orderAfter, type SupplierOrderState } from '#areas/kitchen/rules/order-changes.ts';
 import {
   faultsOfReceipt,
   type ReceivedGoods,
@@ -63,26 +63,21 @@ export async function takeIn(
   const now = context.clock();
   const at = timeInPast(sent.at, now);
   const { date } = wallTimeAt(at, business.timeZone);
-  const ids = await context.db.transaction(async (tx) => {
+  const { ids, state } = await context.db.transaction(async (tx) => {
     await lockRecord(tx);
     const order = await lockOrderOf(tx, sent);
     const earlier = await findEarlier(tx, sent, order);
-    if (earlier) return earlier;
+    if (earlier) return { ids: earlier, state: order?.state ?? null };
     if (order) await refuseReceived(tx, order, sent, business.timeZone);
     await refuseUnknownSupplier(tx, sent, order);
     const came = await readLines(tx, sent, { order, date });
     const stored = await storeLots(tx, { staff, sent, came, at, now, date });
-    if (order) await settleOrder(tx, order, sent, recordedName(staff));
-    return stored;
+    return {
+      ids: stored,
+      state: order && (await settleOrder(tx, order, sent, recordedName(staff))),
+    };
   });
-  const [order] =
-    sent.orderId === null
-      ? []
-      : await context.db
-          .select({ state: shoppingOrders.state })
-          .from(shoppingOrders)
-          .where(eq(shoppingOrders.id, sent.orderId));
-  return { lots: await selectGoodsByIds(context.db, ids), state: order?.state ?? null };
+  return { lots: await selectGoodsByIds(context.db, ids), state };
 }
 
 async function lockOrderOf(tx: Transaction, { orderId }: Sent): Promise<ShoppingOrderRow | null> {
@@ -344,21 +339,11 @@ async function storeLot(
     })
     .returning({ id: goodsLots.id });
   const goodsLotId = row?.id ?? 0;
-  const what = [
-    ingredient.name,
-    supplier,
-    lot && `lot ${lot}`,
-    goods.useBy === null ? '' : `use by ${formatDate(goods.useBy)}`,
-  ].filter((part) => part !== '');
-  const faults = faultsOfReceipt(goods, date).join(', ');
   await insertLine(tx, {
     kind: 'receipt',
     goodsLotId,
     place: null,
-    note: [what.join(', '), faults, note.trim()]
-      .filter((part) => part !== '')
-      .join('; ')
-      .slice(0, 400),
+    note: noteOf([ingredient.name, supplier, lot && `lot ${lot}`], goods, { date, note }),
     date,
     tenths: goods.tenths,
     at: new Date(at),
@@ -379,20 +364,37 @@ async function storeLot(
   return goodsLotId;
 }
 
+/** "Lamb mince, Range Meats, lot 4471, use by …; what speaks against it; what was done". */
+function noteOf(
+  what: readonly string[],
+  goods: ReceivedGoods,
+  { date, note }: { date: PlainDate; note: string },
+): string {
+  const useBy = goods.useBy === null ? '' : `use by ${formatDate(goods.useBy)}`;
+  const named = [...what, useBy].filter((part) => part !== '').join(', ');
+  const faults = faultsOfReceipt(goods, date).join(', ');
+  return [named, faults, note.trim()]
+    .filter((part) => part !== '')
+    .join('; ')
+    .slice(0, 400);
+}
+
 /** Refused packs did not come: unless someone says that others still will, they are needed again. */
 async function settleOrder(
   tx: Transaction,
   order: ShoppingOrderRow,
   { key, lines }: Sent,
   by: string,
-): Promise<void> {
+): Promise<SupplierOrderState> {
   const came = lines.flatMap(({ packId, packs, accepted, missing }) => {
     if (packId === null) return [];
     const isMissing = missing ?? (accepted ? undefined : ('not_coming' as const));
     return [{ packId, packs: accepted ? packs : 0, ...(isMissing && { isMissing }) }];
   });
+  const after = orderAfter(order, came);
   await tx
     .update(shoppingOrders)
-    .set({ ...orderAfter(order, came), receivedBy: by, receivedKey: key })
+    .set({ ...after, receivedBy: by, receivedKey: key })
     .where(eq(shoppingOrders.id, order.id));
+  return after.state;
 }

@@ -162,7 +162,7 @@ function whatIsNeeded(list: Shelves, asked: ShoppingQuestion) {
   return { needed, withoutPack };
 }
 
-export function toPack({
+function toPack({
   id,
   qty,
   priceCents,

@@ -44,12 +44,7 @@ export async function sendOrder(
   sent: Sent,
 ): Promise<void> {
   const list = await readShopping(context, sent);
-  const lines = linesOf(list, sent.supplierId, sent.arrives)
-    .filter(({ packs }) => packs > 0)
-    .map(
-      ({ wouldSpoil: _spoils, wasteCents: _waste, neverCounted: _never, ...line }): OrderedLine =>
-        line,
-    );
+  const lines = linesToSend(list, sent);
   await context.db.transaction(async (tx) => {
     const supplier = await lockForOrder(tx, sent);
     const ordered = await listOrdersOf(tx, sent);
@@ -126,6 +121,12 @@ function alreadySent(before: ShoppingOrderRow | null, timeZone: string): Conflic
     `${before.by} sent this order already (${at}). Look at what has changed since.`,
     { number: before.number },
   );
+}
+
+function linesToSend(list: ShoppingList, { supplierId, arrives }: Sent): OrderedLine[] {
+  return linesOf(list, supplierId, arrives)
+    .filter(({ packs }) => packs > 0)
+    .map(({ wouldSpoil: _spoils, wasteCents: _waste, neverCounted: _never, ...line }) => line);
 }
 
 /** A day of none of its rounds is over. */

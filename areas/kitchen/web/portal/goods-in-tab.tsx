@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { z } from 'zod';
 import type { DueOrder, getGoodsIn } from '#areas/kitchen/calls/goods.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -132,37 +133,14 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
       <Card as="section" aria-label="The delivery" className="grid gap-4">
         <DeliveryHead order={order} />
         {order === null && (
-          <SelectField
-            label="From"
-            value={values.supplierId ?? ''}
+          <SupplierField
+            known={goods.suppliers}
+            value={values.supplierId}
             error={errors['supplierId']}
-            onChange={({ target: { value } }) =>
-              set({ supplierId: value === '' ? null : Number(value) })
-            }
-          >
-            <option value="">Bought in a shop</option>
-            {goods.suppliers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(supplierId) => set({ supplierId })}
+          />
         )}
-        {asked.length > 0 && (
-          <div className="grid gap-3 sm:grid-cols-2">
-            {asked.map((as) => (
-              <TextField
-                key={as}
-                label={as === 'chilled' ? 'Chilled on arrival, °C' : 'Frozen on arrival, °C'}
-                inputMode="decimal"
-                maxLength={6}
-                autoComplete="off"
-                className="text-xl"
-                {...form.text(`${as}Tenths`)}
-              />
-            ))}
-          </div>
-        )}
+        <Temperatures asked={asked} text={form.text} />
         {values.lines.filter(isOpenLine).length > 1 && (
           <Button
             variant="secondary"
@@ -193,26 +171,12 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
         >
           {order ? '+ Something not ordered' : '+ Something else'}
         </Button>
-        <div>
-          <CheckChip
-            checked={values.written !== null}
-            onToggle={() =>
-              set({
-                written:
-                  values.written === null ? { day: goods.today, time: '', measuredBy: '' } : null,
-              })
-            }
-          >
-            They came earlier, and I’m typing it in from paper
-          </CheckChip>
-        </div>
-        {values.written !== null && (
-          <WrittenFields
-            values={values.written}
-            errors={errors}
-            onChange={(to) => values.written && set({ written: { ...values.written, ...to } })}
-          />
-        )}
+        <FromPaper
+          written={values.written}
+          today={goods.today}
+          errors={errors}
+          onChange={(written) => set({ written })}
+        />
         <FailureNotice failure={form.failure} title="Not saved" />
         <Button
           type="submit"
@@ -226,6 +190,89 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
         </Button>
       </Card>
     </form>
+  );
+}
+
+type TemperaturesProps = {
+  asked: ReturnType<typeof temperaturesAsked>;
+  text: (
+    name: 'chilledTenths' | 'frozenTenths',
+  ) => Pick<ComponentProps<typeof TextField>, 'value' | 'error' | 'onChange'>;
+};
+
+/** One figure for all goods that came so. */
+function Temperatures({ asked, text }: TemperaturesProps) {
+  if (asked.length === 0) return null;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {asked.map((as) => (
+        <TextField
+          key={as}
+          {...text(`${as}Tenths`)}
+          label={as === 'chilled' ? 'Chilled on arrival, °C' : 'Frozen on arrival, °C'}
+          inputMode="decimal"
+          maxLength={6}
+          autoComplete="off"
+          className="text-xl"
+        />
+      ))}
+    </div>
+  );
+}
+
+type SupplierFieldProps = {
+  known: GoodsIn['suppliers'];
+  value: number | null;
+  error: string | undefined;
+  onChange: (supplierId: number | null) => void;
+};
+
+function SupplierField({ known, value, error, onChange }: SupplierFieldProps) {
+  return (
+    <SelectField
+      label="From"
+      value={value ?? ''}
+      error={error}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">Bought in a shop</option>
+      {known.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type FromPaperProps = {
+  written: GoodsInDraft['written'];
+  today: string;
+  errors: FieldErrors;
+  onChange: (written: GoodsInDraft['written']) => void;
+};
+
+function FromPaper({ written, today, errors, onChange }: FromPaperProps) {
+  return (
+    <>
+      <div>
+        <CheckChip
+          checked={written !== null}
+          onToggle={() =>
+            onChange(written === null ? { day: today, time: '', measuredBy: '' } : null)
+          }
+        >
+          They came earlier, and I’m typing it in from paper
+        </CheckChip>
+      </div>
+      {written !== null && (
+        <WrittenFields
+          values={written}
+          errors={errors}
+          onChange={(to) => onChange({ ...written, ...to })}
+        />
+      )}
+    </>
   );
 }
 

@@ -138,38 +138,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         value={fields.labelParts}
         onChange={({ target: { value } }) => set({ labelParts: value })}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-2">
-        <SelectField
-          label="Its stock"
-          value={fields.stockRule ?? ''}
-          onChange={({ target: { value } }) =>
-            set({ stockRule: STOCK_RULES.find((rule) => rule === value) ?? null })
-          }
-        >
-          <option value="">
-            As usual for {STORE_AREA_NAMES[fields.storeArea]}:{' '}
-            {STOCK_RULE_TEXT[stockRuleOf({ ...fields, stockRule: null })]}
-          </option>
-          {STOCK_RULES.map((rule) => (
-            <option key={rule} value={rule}>
-              {STOCK_RULE_TEXT[rule]}
-            </option>
-          ))}
-        </SelectField>
-        {stockRuleOf(fields) === 'store' && (
-          <TextField
-            label={`Keep at least, ${fields.baseUnit}`}
-            optional
-            inputMode="numeric"
-            hint="Empty: a usual week’s use"
-            value={fields.reserveQty ?? ''}
-            error={form.errors.reserveQty}
-            onChange={({ target: { value } }) =>
-              set({ reserveQty: /^\d+$/.test(value.trim()) ? Number(value) : null })
-            }
-          />
-        )}
-      </div>
+      <StockFields fields={fields} error={form.errors.reserveQty} onChange={set} />
       <PackAllergens fields={fields} onChange={set} />
       <IngredientFigures
         numberField={numberField}
@@ -271,5 +240,49 @@ function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
         <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
       </fieldset>
     </>
+  );
+}
+
+type StockFieldsProps = {
+  fields: IngredientFields;
+  error: string | undefined;
+  onChange: (to: Partial<IngredientFields>) => void;
+};
+
+/** By which rule its stock is kept, and how much of it. */
+function StockFields({ fields, error, onChange }: StockFieldsProps) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <SelectField
+        label="Its stock"
+        value={fields.stockRule ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange({ stockRule: STOCK_RULES.find((rule) => rule === value) ?? null })
+        }
+      >
+        <option value="">
+          As usual for {STORE_AREA_NAMES[fields.storeArea]}:{' '}
+          {STOCK_RULE_TEXT[stockRuleOf({ ...fields, stockRule: null })]}
+        </option>
+        {STOCK_RULES.map((rule) => (
+          <option key={rule} value={rule}>
+            {STOCK_RULE_TEXT[rule]}
+          </option>
+        ))}
+      </SelectField>
+      {stockRuleOf(fields) === 'store' && (
+        <TextField
+          label={`Keep at least, ${fields.baseUnit}`}
+          optional
+          inputMode="numeric"
+          hint="Empty: a usual week’s use"
+          value={fields.reserveQty ?? ''}
+          error={error}
+          onChange={({ target: { value } }) =>
+            onChange({ reserveQty: /^\d+$/.test(value.trim()) ? Number(value) : null })
+          }
+        />
+      )}
+    </div>
   );
 }
