@@ -676,6 +676,26 @@ describe('the stock', () => {
     await count('Rice', '2', 50);
     expect(await asked()).toEqual([]);
   });
+
+  test('is counted anew once it is kept by another rule', async () => {
+    await count('Rice', '2', 0);
+    expect(await rice()).toMatchObject({ countedAt: expect.any(String) });
+    const change = async (stockRule: string | null) => {
+      const { ingredients: all } = (await staff.get('/api/admin/recipe-book')).json();
+      const {
+        id,
+        baseUnit: _unit,
+        checkedAt: _at,
+        pack: _pack,
+        ...sent
+      } = all.find(({ id: one }: { id: number }) => one === idOf('Rice'));
+      const reply = await staff.put(`/api/admin/ingredients/${id}`, { ...sent, stockRule });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await change('day');
+    await change(null);
+    expect(await rice()).toMatchObject({ qty: 2000, countedAt: null });
+  });
 });
 
 describe('a supplier', () => {

@@ -8,7 +8,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, type WallTime } from '#platform/rules/zoned-time.ts';
+import type { WallTime } from '#platform/rules/zoned-time.ts';
 
 /** ISO weekdays, 1 is Monday. */
 export type Round = {
@@ -77,11 +77,6 @@ function isBefore(a: WallTime, b: WallTime): boolean {
 
 function isoWeekday(date: PlainDate): number {
   return weekdayOf(date) || 7;
-}
-
-/** "Mon: order by Fri 2pm". */
-export function formatRound({ arrives, byWeekday, byMinute }: Round): string {
-  return `${shortWeekday(arrives)}: order by ${shortWeekday(byWeekday)} ${formatMinuteOfDay(byMinute)}`;
 }
 
 /** "Mon". */
