@@ -129,7 +129,7 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/food-table/take': 'areas/recipes/server/food-table.test.ts',
     'POST /api/admin/suppliers/:id/packs': SHOPPING,
     'PUT /api/admin/suppliers/:id/packs/:packId': SHOPPING,
-    'POST /api/admin/goods-lots': RECALL,
+    'POST /api/admin/goods-in': RECALL,
     'PUT /api/admin/settings': 'settings',
     'PUT /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',
     'DELETE /api/admin/menu-weeks/:weekStart': 'areas/recipes/server/menu-weeks.test.ts',

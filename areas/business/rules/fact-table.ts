@@ -209,6 +209,11 @@ export const FACTS_OF_SECTIONS = {
       changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
     ...HOURS_FACTS,
+    /** Hands that take in one more delivery of goods, when the shopping list chooses how many come. */
+    receivingCents: a.fact(a.cents(1500, MOST_FEE), {
+      label: 'What taking in a delivery of goods costs',
+      changes: 'The shopping list weighs it against what would spoil.',
+    }),
   },
 
   'What it costs': {

@@ -249,7 +249,11 @@ function describeIngredients({ ingredients, book }: KitchenPlan) {
 }
 
 /** Of meals without a recipe, as the percentages on their labels say. */
-function rollUpLabels({ served, menu, book }: KitchenPlan): ProductionPlanReply['fromLabels'] {
+export function rollUpLabels({
+  served,
+  menu,
+  book,
+}: KitchenPlan): ProductionPlanReply['fromLabels'] {
   const without = served.filter(({ mealId }) => !book.meals.has(mealId));
   const portions = without.flatMap(({ mealId, portions: count }) => {
     const meal = menu.get(mealId);

@@ -34,7 +34,7 @@ export const kitchenTables: readonly KeptTable[] = [
   }),
   keep(goodsLots, {
     nobody:
-      'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at key',
+      'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at shopping_order_id keeps_until cost_cents key line',
     staff: 'received_by',
     days: 'always',
   }),
@@ -42,7 +42,7 @@ export const kitchenTables: readonly KeptTable[] = [
     nobody: 'id batch_id goods_lot_id input_batch_id certainty',
   }),
   keep(stockMovements, {
-    nobody: 'id ingredient_id goods_lot_id qty kind batch_id reason at',
+    nobody: 'id ingredient_id goods_lot_id qty kind batch_id planned_for reason at',
     staff: 'by',
     days: 'always',
   }),
@@ -60,8 +60,9 @@ export const kitchenTables: readonly KeptTable[] = [
     days: 'always',
   }),
   keep(shoppingOrders, {
-    nobody: 'id supplier_id arrives number from_date to_date lines way note sent_at',
-    staff: 'by',
+    nobody:
+      'id supplier_id arrives number from_date to_date lines way note sent_at order_by arrives_by_minute state open_lines received_key',
+    staff: 'by received_by',
     days: 'always',
   }),
   keep(temperatureReadings, {

@@ -1,4 +1,4 @@
-import { and, eq, gt, max } from 'drizzle-orm';
+import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
-  await t.context.db.delete(batches);
+  await t.context.db.execute(sql`truncate ${batches} cascade`);
   const [last] = await t.context.db.select({ id: max(auditLog.id) }).from(auditLog);
   lastRecorded = last?.id ?? 0;
 });
@@ -453,7 +453,7 @@ describe('a batch', () => {
     expect(planned.cookings).toEqual([]);
     expect(planned.ingredients).toEqual([]);
     expect(planned.done).toMatchObject([{ madeQty: 1200, name: 'Tzatziki' }]);
-    const [{ id }] = planned.done as [{ id: number }];
+    const { id } = assertDefined(planned.done[0], 'a done batch');
     await staff.say({ kind: 'undo', undoes: done.key });
     expect(cookings(await plan())).toMatchObject([{ need: 1200 }]);
     expect(await recorded()).toMatchObject([

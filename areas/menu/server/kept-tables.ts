@@ -20,7 +20,7 @@ import {
 export const menuTables: readonly KeptTable[] = [
   keep(ingredients, {
     nobody:
-      'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
+      'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_rule stock_counted_at reserve_qty label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
     staff: 'checked_by',
     days: 'while the kitchen uses it',
   }),
@@ -59,7 +59,8 @@ export const menuTables: readonly KeptTable[] = [
     days: 'always',
   }),
   keep(suppliers, {
-    nobody: 'id delivery_weekdays version archived_at created_at',
+    nobody:
+      'id rounds arrives_by_minute min_order_cents delivery_cents version archived_at created_at',
     others: 'name email address',
     days: 'until staff change it',
   }),

@@ -71,16 +71,18 @@ async function addIngredients(tx: Transaction, checkedAt: Date): Promise<Map<str
   const added = await tx
     .insert(ingredients)
     .values(
-      sampleIngredients.map(({ pack: _pack, per100, baseUnit, storeArea, ...ingredient }) => ({
-        ...ingredient,
-        ...per100,
-        baseUnit: baseUnit as BaseUnit,
-        storeArea: storeArea as StoreArea,
-        contains: ingredient.contains as Allergen[],
-        mayContain: (ingredient.mayContain ?? []) as Allergen[],
-        checkedAt,
-        nutrientSource: SOURCE,
-      })),
+      sampleIngredients.map(
+        ({ pack: _pack, smallPack: _small, per100, baseUnit, storeArea, ...ingredient }) => ({
+          ...ingredient,
+          ...per100,
+          baseUnit: baseUnit as BaseUnit,
+          storeArea: storeArea as StoreArea,
+          contains: ingredient.contains as Allergen[],
+          mayContain: (ingredient.mayContain ?? []) as Allergen[],
+          checkedAt,
+          nutrientSource: SOURCE,
+        }),
+      ),
     )
     .returning({ id: ingredients.id, name: ingredients.name });
   return new Map(added.map(({ id, name }) => [name, id]));
@@ -93,17 +95,18 @@ async function addPacks(tx: Transaction, ingredientIds: ReadonlyMap<string, numb
     .returning({ id: suppliers.id, name: suppliers.name });
   const supplierIds = new Map(added.map(({ id, name }) => [name, id]));
   await tx.insert(supplierPacks).values(
-    sampleIngredients.flatMap(({ name, pack }) => {
+    sampleIngredients.flatMap(({ name, pack, smallPack }) => {
       if (!pack) return [];
       const { supplier, ...sold } = pack;
+      const both = {
+        ...sold,
+        supplierId: idOf(supplierIds, supplier),
+        ingredientId: idOf(ingredientIds, name),
+        isLabelRead: true,
+      };
       return [
-        {
-          ...sold,
-          supplierId: idOf(supplierIds, supplier),
-          ingredientId: idOf(ingredientIds, name),
-          isPreferred: true,
-          isLabelRead: true,
-        },
+        { ...both, isPreferred: true },
+        ...(smallPack ? [{ ...both, ...smallPack, isPreferred: false }] : []),
       ];
     }),
   );

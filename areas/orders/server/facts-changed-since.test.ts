@@ -42,6 +42,7 @@ const CHANGES: { [Fact in keyof BusinessFacts]: Change<BusinessFacts[Fact]> } = 
   packBeforeMinutes: lets(30),
   equipment: lets([{ name: 'oven', count: 2 }]),
   cooks: lets(2),
+  receivingCents: lets(2000),
   launchDate: refuses('2026-02-01'),
   lastOrderDate: refuses('2026-01-06'),
   ordersOpen: refuses(false),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
+import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import {
   KEEPS_BECAUSE,
   LONGEST_KEEPS_DAYS,
@@ -34,7 +35,8 @@ const IngredientReply = z.object({
   lossBp: z.int(),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean(),
-  stockKept: z.boolean(),
+  stockRule: z.enum(STOCK_RULES).nullable(),
+  reserveQty: z.int().nullable(),
   labelName: z.string(),
   labelParts: z.string(),
   /** Null: nobody has read the pack. */
@@ -155,7 +157,10 @@ const ingredientFields = {
   lossBp: z.int().default(0),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean().default(true),
-  stockKept: z.boolean().default(false),
+  /** Null: by the store area. */
+  stockRule: z.enum(STOCK_RULES).nullable().default(null),
+  /** Base units that are kept of goods that stay; null: a usual week's use. */
+  reserveQty: z.int().min(0).max(LARGEST_QTY).nullable().default(null),
   labelName: lineOfText(120).default(''),
   labelParts: text(600).default(''),
   /** Null: nobody has read the pack; an empty list: read, and nothing on the list is in it. */

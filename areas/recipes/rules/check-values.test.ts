@@ -18,7 +18,6 @@ import {
 } from '#areas/menu/rules/recipe/recipe.ts';
 import { type AllergenSource, allergens } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { nutrition, type NutrientLine } from '#areas/menu/rules/recipe/nutrition.ts';
-import { packs } from '#areas/kitchen/rules/packs.ts';
 import { ALWAYS_OPEN, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
 
 /** The file calls everything by its name; the sums know ids. */
@@ -133,14 +132,6 @@ describe('cook days', () => {
       })),
       cannot: cannot.map(({ deliveryDate }) => deliveryDate),
     }).toEqual(expected);
-  });
-});
-
-describe('packs', () => {
-  test.each(checkValues.packs)('$name', ({ given, expected }) => {
-    const { stock = [], uses, orders, pack: qty, step = 1, minPacks = 1, keepsDays = null } = given;
-    const pack = { qty, step, minPacks, keepsDays };
-    expect(packs({ stock, uses, pack }, orders)).toEqual(expected);
   });
 });
 

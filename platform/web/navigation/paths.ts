@@ -54,8 +54,10 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
-  /** How Shopping shows what to buy, or its stock. */
-  by?: 'area' | 'stock';
+  /** How Shopping shows what to buy; goods in, or the stock. */
+  by?: 'area' | 'goods' | 'stock';
+  /** What somebody takes in that was not ordered. */
+  ingredient?: number;
   /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
   from?: PlainDate;
   to?: PlainDate;

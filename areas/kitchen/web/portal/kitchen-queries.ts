@@ -3,12 +3,7 @@ import type { z } from 'zod';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
 import { getFoodSafety, saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
-import {
-  listGoodsLots,
-  listReceivable,
-  receiveGoods,
-  useUpGoods,
-} from '#areas/kitchen/calls/goods.ts';
+import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
   getProductionPlan,
   getProductionPlanFile,
@@ -107,15 +102,14 @@ export function goodsQuery(sought: Sought) {
   });
 }
 
-export const receivableQuery = queryOptions({
-  queryKey: ['receivable-goods'],
-  queryFn: ({ signal }) => call(listReceivable, { signal }),
+export const goodsInQuery = queryOptions({
+  queryKey: [...GOODS_KEY, 'in'],
+  queryFn: ({ signal }) => call(getGoodsIn, { signal }),
+  staleTime: 0,
 });
 
-export type SentGoods = z.input<typeof receiveGoods.body>;
-
-export function sendGoods(body: SentGoods) {
-  return call(receiveGoods, { body });
+export function sendGoodsIn(body: z.input<typeof takeInGoods.body>) {
+  return call(takeInGoods, { body });
 }
 
 export function sendUsedUp({ id, isUsedUp }: { id: number; isUsedUp: boolean }) {

@@ -33,6 +33,8 @@ import { meals } from './meals.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
+import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { type Round, USUAL_ARRIVES_BY } from '#areas/menu/rules/supplier-rounds.ts';
 
 /** What is cooked here and goes into meals or other components: rice, a sauce, tzatziki. */
 export const components = pgTable(
@@ -191,7 +193,11 @@ export const ingredients = pgTable(
     storeArea: text({ enum: STORE_AREAS }).notNull(),
     /** False: water. */
     isBought: boolean().notNull().default(true),
-    stockKept: boolean().notNull().default(false),
+    /** Null: by its store area. */
+    stockRule: text({ enum: STOCK_RULES }),
+    stockCountedAt: timestamp({ withTimezone: true }),
+    /** Base units that are to be there after a plan; null: a usual week's use of goods that stay. */
+    reserveQty: integer(),
     /** As a label names it. */
     labelName: varchar({ length: 120 }).notNull(),
     /** What a bought food is made of, as its own label says it; empty: it is one food. */
@@ -222,6 +228,8 @@ export const ingredients = pgTable(
       .where(sql`${ingredient.archivedAt} is null`),
     isOneOf('ingredients_base_unit', ingredient.baseUnit, BASE_UNITS),
     isOneOf('ingredients_store_area', ingredient.storeArea, STORE_AREAS),
+    isOneOf('ingredients_stock_rule', ingredient.stockRule, STOCK_RULES),
+    isNotNegative('ingredients_reserve_qty', ingredient.reserveQty),
     isInRange('ingredients_loss', ingredient.lossBp, { min: 0, max: MOST_LOSS_BP }),
     check('ingredients_name_given', sql`btrim(${ingredient.name}) <> ''`),
     check('ingredients_grams_per_litre', sql`${ingredient.gramsPerLitre} > 0`),
@@ -269,8 +277,13 @@ export const suppliers = pgTable(
     /** Where orders are sent; empty: not by email. */
     email: varchar({ length: 254 }).notNull().default(''),
     address: varchar({ length: 200 }).notNull().default(''),
-    /** ISO weekdays on which it delivers: 1 is Monday. */
-    deliveryWeekdays: integer().array().notNull().default([]),
+    /** When it comes, and until when that is ordered; empty: any day, ordered the evening before. */
+    rounds: jsonb().$type<Round[]>().notNull().default([]),
+    /** On the kitchen's clock. */
+    arrivesByMinute: integer().notNull().default(USUAL_ARRIVES_BY),
+    minOrderCents: integer().notNull().default(0),
+    /** Its fee for a delivery. */
+    deliveryCents: integer().notNull().default(0),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
@@ -280,10 +293,8 @@ export const suppliers = pgTable(
       .on(sql`lower(${supplier.name})`)
       .where(sql`${supplier.archivedAt} is null`),
     check('suppliers_name_given', sql`btrim(${supplier.name}) <> ''`),
-    check(
-      'suppliers_delivery_weekdays',
-      sql`${supplier.deliveryWeekdays} <@ array[1, 2, 3, 4, 5, 6, 7]`,
-    ),
+    isInRange('suppliers_arrives_by', supplier.arrivesByMinute, { min: 0, max: 1439 }),
+    check('suppliers_cents', sql`least(${supplier.minOrderCents}, ${supplier.deliveryCents}) >= 0`),
   ],
 );
 export type SupplierRow = typeof suppliers.$inferSelect;

@@ -2096,3 +2096,47 @@ CREATE UNIQUE INDEX "batches_pot" ON "batches" USING btree ("component_id","cook
 --> statement-breakpoint
 ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'needs_fewer', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));
+--> statement-breakpoint
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_qty";--> statement-breakpoint
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_kind";--> statement-breakpoint
+ALTER TABLE "suppliers" DROP CONSTRAINT "suppliers_delivery_weekdays";--> statement-breakpoint
+DROP INDEX "goods_lots_key";--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "shopping_order_id" integer;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "keeps_until" date;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "cost_cents" integer;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "line" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD COLUMN "planned_for" date;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "order_by" timestamp with time zone NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "arrives_by_minute" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "state" text DEFAULT 'sent' NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "open_lines" jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "received_by" text;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "received_key" uuid;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "stock_rule" text;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "stock_counted_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "reserve_qty" integer;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "rounds" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "arrives_by_minute" integer DEFAULT 420 NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "min_order_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "delivery_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD CONSTRAINT "goods_lots_shopping_order_id_shopping_orders_id_fk" FOREIGN KEY ("shopping_order_id") REFERENCES "public"."shopping_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "stock_movements_planned_for" ON "stock_movements" USING btree ("planned_for");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_lots_key" ON "goods_lots" USING btree ("key","line");--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD CONSTRAINT "goods_lots_cost" CHECK ("goods_lots"."cost_cents" >= 0);--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_qty" CHECK (("stock_movements"."qty" = 0) = ("stock_movements"."kind" = 'short'));--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('received', 'used', 'wasted', 'counted', 'returned', 'short'));--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD CONSTRAINT "shopping_orders_state" CHECK ("shopping_orders"."state" in ('sent', 'part', 'received', 'not_coming'));--> statement-breakpoint
+ALTER TABLE "ingredients" ADD CONSTRAINT "ingredients_stock_rule" CHECK ("ingredients"."stock_rule" in ('day', 'store', 'none'));--> statement-breakpoint
+ALTER TABLE "ingredients" ADD CONSTRAINT "ingredients_reserve_qty" CHECK ("ingredients"."reserve_qty" >= 0);--> statement-breakpoint
+ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_arrives_by" CHECK ("suppliers"."arrives_by_minute" between 0 and 1439);--> statement-breakpoint
+ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_cents" CHECK (least("suppliers"."min_order_cents", "suppliers"."delivery_cents") >= 0);
+--> statement-breakpoint
+ALTER TABLE "ingredients" DROP COLUMN "stock_kept";--> statement-breakpoint
+ALTER TABLE "suppliers" DROP COLUMN "delivery_weekdays";
+--> statement-breakpoint
+-- What has become of an order may change, and nothing else of it.
+DROP TRIGGER shopping_orders_append_only ON "shopping_orders";
+--> statement-breakpoint
+CREATE TRIGGER shopping_orders_append_only BEFORE DELETE OR UPDATE OF
+  "supplier_id", "arrives", "number", "from_date", "to_date", "lines", "way", "note", "by", "sent_at", "order_by", "arrives_by_minute"
+ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();

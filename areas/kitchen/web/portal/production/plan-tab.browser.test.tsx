@@ -201,16 +201,21 @@ const NOTHING_TO_BUY: ShoppingReply = {
   short: [],
   withoutPack: [],
   cheaper: [],
+  fromLabels: { meals: [], ingredients: [] },
   missing: [],
 };
 const CHANGE = { packId: 11, ingredient: 'Lamb', pack: '5 kg bag', was: 1, packs: 2 };
 const SENT: NonNullable<ShoppingOrder['sent']> = {
+  id: 7,
   number: 1,
   at: '2026-11-28T04:02:00.000Z',
   by: 'Kim Lee',
   way: 'email',
   note: '',
   emailState: 'sent',
+  state: 'sent',
+  toCome: 2,
+  receivedBy: null,
 };
 
 function anOrder(
@@ -223,6 +228,7 @@ function anOrder(
     ingredient: 'Lamb',
     baseUnit: 'g',
     storeArea: 'meat',
+    neverCounted: false,
     code: '',
     packId: 11,
     pack: '5 kg bag',
@@ -231,6 +237,8 @@ function anOrder(
     need: 9000,
     onHand: 0,
     over: 1000,
+    wasteCents: null,
+    toMinimum: 0,
     costCents: null,
     wouldSpoil: [],
   };
@@ -238,6 +246,12 @@ function anOrder(
     supplierId: supplier.length,
     supplier,
     arrives,
+    arrivesByMinute: 420,
+    orderBy: { date: arrives, minuteOfDay: 0 },
+    canOrder: true,
+    minOrderCents: 0,
+    underMinimumCents: 0,
+    partForecast: null,
     hasEmail: true,
     lines: [line],
     costCents: 0,
