@@ -1,3 +1,4 @@
+import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
@@ -15,9 +16,9 @@ const BenchPage = lazy(async () => ({
 
 /** Guard of /bench: it opens with what is on the tablet, signal or not, and without that for staff who are signed in. */
 export function BenchScreen() {
-  const { phase } = benchQueue.use();
+  const { phase } = useDayQueue(benchQueue);
   const client = useQueryClient();
-  useEffect(benchQueue.start, []);
+  useEffect(() => benchQueue.start(), []);
   useEffect(() => registerDayWorker(paths.bench()), []);
   useEffect(() => {
     // Who was signed in when the page was opened may not be any more.

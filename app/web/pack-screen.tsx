@@ -1,3 +1,4 @@
+import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
@@ -18,9 +19,9 @@ const PackPage = lazy(async () => ({
  * else even loads what is behind it.
  */
 export function PackScreen() {
-  const { phase } = packQueue.use();
+  const { phase } = useDayQueue(packQueue);
   const client = useQueryClient();
-  useEffect(packQueue.start, []);
+  useEffect(() => packQueue.start(), []);
   useEffect(() => registerDayWorker(paths.pack()), []);
   useEffect(() => {
     // Who was signed in when the page was opened may not be any more.

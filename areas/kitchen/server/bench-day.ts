@@ -57,6 +57,7 @@ export async function describeBench(
   const date = askedFor ?? opens;
   const dates = [date, addDays(date, 1)];
   const from = date < today ? date : today;
+  // What is filled on the second may go out the day after.
   const deliveryDates = [...dates, addDays(date, 2)];
   for (const each of deliveryDates) await numberRuns(db, { date: each });
   const plan = await readPlan(context, {
@@ -64,28 +65,17 @@ export async function describeBench(
     to: addDays(date, PLANNED_DAYS),
     forecast: 'on',
   });
-  const clock = kitchenOf(plan.business);
-  const sources = { business, book: plan.book, clock };
-  const [trays, temperatures, asked, goods, bags, failed] = await Promise.all([
-    Promise.all(deliveryDates.map((each) => listTrays(db, each, sources))),
-    describeTemperatures(context, { from: date, to: addDays(date, 1) }),
-    listAskedPots(context),
-    listGoods(context, { search: '', inHouse: 'yes' }),
-    countBags(db, dates),
-    listUnanswered(db),
-  ]);
-  const { readings } = await readRecord(db, { from: addDays(date, -1), to: addDays(date, 1) });
-  const { due, gaps } = await findGaps(context, { from: date, to: addDays(date, 1) }, readings);
-  const pots = await listPots(db, plan, { today, lots: lotsOf(goods.lots) });
+  const read = await readDays(context, plan, { dates, deliveryDates });
+  const pots = await listPots(db, plan, { today, lots: read.lots });
   const days = await Promise.all(
     dates.map(async (each): Promise<BenchDayReply> => ({
       date: each,
-      pots: pots.filter((pot) => pot.dates.includes(each)).map(({ dates: _, ...pot }) => pot),
-      trays: traysOn(each, trays.flat()),
-      readings: temperatures.readings
-        .filter(({ date: of, isStanding }) => of === each && isStanding)
-        .map(toBenchReading),
-      out: bags.get(each) ?? [],
+      pots: pots.flatMap(({ dates: on, ...pot }) => (on.includes(each) ? [pot] : [])),
+      trays: traysOn(each, read.trays),
+      readings: read.temperatures.readings.flatMap((reading) =>
+        reading.date === each && reading.isStanding ? [toBenchReading(reading)] : [],
+      ),
+      out: read.bags.get(each) ?? [],
       giftCards: await countGiftCards(db, each),
       waiting: await countUndecided(db, each),
     })),
@@ -103,12 +93,39 @@ export async function describeBench(
     mayRunOut: mayDo(staff, 'settleRunOut'),
     coreCelsius: business.coreCelsius,
     days,
-    chills: temperatures.chills,
+    chills: read.temperatures.chills,
+    due: read.due,
+    failed: read.failed,
+    asked: (await listAskedPots(context)).flatMap(({ staffId, ...one }) =>
+      staffId === staff.id ? [one] : [],
+    ),
+  };
+}
+
+type Days = { dates: readonly PlainDate[]; deliveryDates: readonly PlainDate[] };
+
+/** What these work days have beside the plan. */
+async function readDays(context: Kitchen, plan: KitchenPlan, { dates, deliveryDates }: Days) {
+  const { db } = context;
+  const { business } = await context.site.current();
+  const sources = { business, book: plan.book, clock: kitchenOf(plan.business) };
+  const [date = plan.today, until = date] = dates;
+  const [trays, temperatures, goods, bags, failed] = await Promise.all([
+    Promise.all(deliveryDates.map((each) => listTrays(db, each, sources))),
+    describeTemperatures(context, { from: date, to: until }),
+    listGoods(context, { search: '', inHouse: 'yes' }),
+    countBags(db, dates),
+    listUnanswered(db),
+  ]);
+  const { readings } = await readRecord(db, { from: addDays(date, -1), to: until });
+  const { due, gaps } = await findGaps(context, { from: date, to: until }, readings);
+  return {
+    trays: trays.flat(),
+    temperatures,
+    lots: lotsOf(goods.lots),
+    bags,
     due: [...due, ...gaps],
     failed: failed.map((reading) => toBenchReading(toReadingReply(reading, { isStanding: true }))),
-    asked: asked
-      .filter((one) => one.staffId === staff.id)
-      .map(({ staffId: _, staffName: _name, ...one }) => one),
   };
 }
 
@@ -134,8 +151,7 @@ function toBenchReading(reading: TemperatureReadingReply): BenchReadingReply {
 
 function traysOn(date: PlainDate, trays: readonly WorkedTray[]): BenchDayReply['trays'] {
   return trays
-    .filter(({ workDate }) => workDate === date)
-    .map(({ workDate: _, ...tray }) => tray)
+    .flatMap(({ workDate, ...tray }) => (workDate === date ? [tray] : []))
     .toSorted(
       (a, b) =>
         Number(a.packBy > b.packBy) - Number(a.packBy < b.packBy) ||
@@ -318,9 +334,11 @@ async function countBags(db: Database, dates: readonly PlainDate[]) {
     .where(and(between(deliveries.date, from, to), ne(deliveries.status, 'cancelled')))
     .groupBy(deliveries.date, deliveries.window)
     .orderBy(deliveries.window);
-  const byDate = Map.groupBy(rows, ({ date }) => date);
   return new Map(
-    [...byDate].map(([date, same]) => [date, same.map(({ date: _, ...window }) => window)]),
+    dates.map((each) => [
+      each,
+      rows.flatMap(({ date, ...window }) => (date === each ? [window] : [])),
+    ]),
   );
 }
 

@@ -32,7 +32,12 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
-import { isSpecial, packingListOf, totalsOfPortions } from '#areas/printouts/rules/daily-totals.ts';
+import {
+  isSpecial,
+  type MealTotal,
+  packingListOf,
+  totalsOfPortions,
+} from '#areas/printouts/rules/daily-totals.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -65,16 +70,41 @@ export async function listTrays(
     windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
     ({ total }) => total.mealId,
   );
+  const known = { date, done, missing, portions, specials, book, clock, weighings };
   return [...ofMeal].flatMap(([mealId, all]) => {
     const meal = menu.get(mealId);
-    if (!meal) return [];
-    const recipe = book.meals.get(mealId);
-    const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
-    const workDateOf = (window: DeliveryWindow) => {
-      const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
-      return times && !('error' in times) ? times.start.date : date;
-    };
-    return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => ({
+    return meal ? traysOf({ ...meal, mealId }, all, known) : [];
+  });
+}
+
+type InWindow = { window: DeliveryWindow; total: MealTotal };
+
+type Known = Sums & {
+  date: PlainDate;
+  clock: KitchenClock;
+  done: Awaited<ReturnType<typeof listDoneOfDay>>;
+  missing: Awaited<ReturnType<typeof listMissing>>;
+  portions: Awaited<ReturnType<typeof listPortions>>;
+  specials: readonly Special[];
+};
+
+/** One for the windows that are filled on the same day. */
+function traysOf(
+  meal: MenuMeal & { mealId: number },
+  all: readonly InWindow[],
+  known: Known,
+): WorkedTray[] {
+  const { mealId, coreCelsius } = meal;
+  const { date, clock, book, specials } = known;
+  const recipe = book.meals.get(mealId);
+  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
+  const workDateOf = (window: DeliveryWindow) => {
+    const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
+    return times && !('error' in times) ? times.start.date : date;
+  };
+  return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => {
+    const counts = same.map(({ total }) => total.count);
+    return {
       workDate,
       mealId,
       mealVersion: meal.version,
@@ -82,35 +112,37 @@ export async function listTrays(
       name: same[0]?.total.name ?? meal.name,
       date,
       packBy: wallText(packTime(date, same[0]?.window, clock)),
-      windows: same.map(({ window, total: { count, onHold } }) => ({
-        date,
-        window,
-        count,
-        held: onHold,
-        done: done.get(window)?.get(mealId) ?? 0,
-        short: missing
-          .filter((one) => isToPack(one) && one.window === window && one.mealId === mealId)
-          .map(({ stop }) => stop),
-        portions: portions
-          .filter((one) => one.window === window && one.mealId === mealId)
-          .map(({ itemId, deliveryId, key }) => ({ itemId, deliveryId, key })),
-      })),
-      rows: recipe
-        ? rowsOf(
-            recipe,
-            same.map(({ total }) => total.count),
-            { book, weighings },
-          )
-        : [],
+      windows: same.map((one) => windowOf(mealId, one, known)),
+      rows: recipe ? rowsOf(recipe, counts, known) : [],
       labelRows: recipe ? null : labelRowsOf(meal),
       steps: recipe?.steps ?? '',
-      specials: specials
-        .filter((one) => one.mealId === mealId && same.some(({ window }) => window === one.window))
-        .map(({ mealId: _, ...special }) => special),
-      coreCelsius: meal.coreCelsius,
-      needs: meal.coreCelsius === 0 ? [] : ['core'],
-    }));
+      specials: specials.flatMap(({ mealId: of, ...special }) =>
+        of === mealId && same.some(({ window }) => window === special.window) ? [special] : [],
+      ),
+      coreCelsius,
+      needs: coreCelsius === 0 ? [] : ['core'],
+    };
   });
+}
+
+function windowOf(
+  mealId: number,
+  { window, total: { count, onHold } }: InWindow,
+  { date, done, missing, portions }: Known,
+): BenchTrayReply['windows'][number] {
+  const isHere = (one: { window: DeliveryWindow; mealId: number }) =>
+    one.window === window && one.mealId === mealId;
+  return {
+    date,
+    window,
+    count,
+    held: onHold,
+    done: done.get(window)?.get(mealId) ?? 0,
+    short: missing.filter((one) => isToPack(one) && isHere(one)).map(({ stop }) => stop),
+    portions: portions
+      .filter(isHere)
+      .map(({ itemId, deliveryId, key }) => ({ itemId, deliveryId, key })),
+  };
 }
 
 function packTime(
@@ -123,9 +155,15 @@ function packTime(
   return { date, minuteOfDay: Math.max(0, start - packBeforeMinutes) };
 }
 
-type Menu = Awaited<ReturnType<typeof listMenu>>;
+type MenuMeal = {
+  name: string;
+  version: number;
+  ingredients: string;
+  servingGrams: number | null;
+  coreCelsius: number | null;
+};
 
-async function listMenu(db: Database) {
+async function listMenu(db: Database): Promise<Map<number, MenuMeal>> {
   const rows = await db.select().from(meals);
   return new Map(
     rows.map((meal) => [
@@ -142,9 +180,7 @@ async function listMenu(db: Database) {
 }
 
 /** As the label says, of one tray. */
-function labelRowsOf(
-  meal: Pick<NonNullable<ReturnType<Menu['get']>>, 'name' | 'ingredients' | 'servingGrams'>,
-) {
+function labelRowsOf(meal: Pick<MenuMeal, 'name' | 'ingredients' | 'servingGrams'>) {
   return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
 }
 

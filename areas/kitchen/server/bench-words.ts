@@ -205,23 +205,8 @@ async function doWord(
       await tickPortionIn(tx, context, staff, tick);
       return { ok: true };
     }
-    case 'reading': {
-      const { reads: kind, tenths, probe, of } = word;
-      const about = await readingAbout(tx, of);
-      await recordReadingIn(tx, context, staff, {
-        kind,
-        ...about,
-        ...(tenths !== null && { tenths }),
-        probe,
-        isHot: 'isHot' in of ? (of.isHot ?? false) : false,
-        source: 'screen',
-        measuredBy: '',
-        note: '',
-        at: toInstantText(at),
-        key,
-      });
-      return { ok: true };
-    }
+    case 'reading':
+      return takeReading(tx, context, staff, { word, key, at });
     case 'action': {
       const reading = await findByKey(tx, word.readingKey);
       if (!reading) throw new NotFound('This reading');
@@ -234,6 +219,33 @@ async function doWord(
     case 'undo':
       return undoWord(tx, context, staff, { undoes: word.undoes, key, at });
   }
+}
+
+type ReadingWord = Extract<BenchWord, { kind: 'reading' }>;
+
+async function takeReading(
+  tx: Transaction,
+  context: Kitchen,
+  staff: StaffMember,
+  {
+    word: { reads: kind, tenths, probe, of },
+    key,
+    at,
+  }: Pick<Timed, 'key' | 'at'> & { word: ReadingWord },
+): Promise<BenchAnswer> {
+  await recordReadingIn(tx, context, staff, {
+    kind,
+    ...(await readingAbout(tx, of)),
+    ...(tenths !== null && { tenths }),
+    probe,
+    isHot: 'isHot' in of ? (of.isHot ?? false) : false,
+    source: 'screen',
+    measuredBy: '',
+    note: '',
+    at: toInstantText(at),
+    key,
+  });
+  return { ok: true };
 }
 
 async function readingAbout(tx: Transaction, of: ReadingOf) {

@@ -141,9 +141,9 @@ async function cook(componentId: number, { goodsLotIds = [], cookDate = TUESDAY 
 }
 
 async function cooked(componentId: number, change: Cooked = {}) {
-  const made = await cook(componentId, change);
-  expect(made, made.message).toMatchObject({ ok: true });
-  return made;
+  const said = await cook(componentId, change);
+  expect(said, said.message).toMatchObject({ ok: true });
+  return said;
 }
 
 async function tick(meal: MealReply, count: number) {

@@ -14,12 +14,12 @@ import {
   takeBackBag,
 } from '#areas/delivery/web/pack.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
-import { createDayQueue } from '#platform/web/offline/day-queue.ts';
+import { DayQueue } from '#platform/web/offline/day-queue.ts';
 
 /** Other packers' ticks arrive with the next look. */
 const EVERY_MS = 10_000;
 
-export const packQueue = createDayQueue<PackDayReply, PackingSaid>({
+export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
   name: 'pack',
   everyMs: EVERY_MS,
   hasOtherDay: true,

@@ -28,20 +28,7 @@ export function benchAfter(bench: BenchReply, said: Queued<BenchSaid>): BenchRep
     case 'start':
       return withPot(bench, word.potId, (pot) => ({ ...pot, state: 'started' }));
     case 'made':
-      return withPot(bench, word.potId, (pot) => ({
-        ...pot,
-        state: 'made',
-        made: {
-          // Until the server has numbered it.
-          batchId: pot.made?.batchId ?? -said.seq,
-          key: said.key,
-          qty: word.qty,
-          leftQty: 0,
-          wastedQty: 0,
-          at: toInstantText(said.at),
-          by: said.staffName,
-        },
-      }));
+      return withPot(bench, word.potId, (pot) => madeBy(pot, word.qty, said));
     case 'correct':
       return withPot(bench, word.potId, (pot) => ({
         ...pot,
@@ -53,44 +40,76 @@ export function benchAfter(bench: BenchReply, said: Queued<BenchSaid>): BenchRep
         },
       }));
     case 'weigh':
-      return withTrays(bench, (tray) =>
-        tray.mealId === word.mealId
-          ? {
-              ...tray,
-              rows: tray.rows.map((row) =>
-                row.lineId === word.lineId
-                  ? { ...row, cookedAbout: half((row.perTray * word.cookedQty) / word.rawQty) }
-                  : row,
-              ),
-            }
-          : tray,
-      );
+      return withTrays(bench, (tray) => weighed(tray, word));
     case 'short':
-      return withTrays(bench, (tray) => ({
-        ...tray,
-        windows: tray.windows.map((window) => {
-          const portion = window.portions.find(({ itemId }) => itemId === word.itemId);
-          return portion ? { ...window, short: [...window.short, stopOf(portion.key)] } : window;
-        }),
-      }));
+      return withTrays(bench, (tray) => withShort(tray, word.itemId));
     case 'reading':
       return withReading(bench, said, word);
     case 'action':
-      return {
-        ...bench,
-        failed: bench.failed.filter(({ key }) => key !== word.readingKey),
-        days: bench.days.map((day) => ({
-          ...day,
-          readings: day.readings.map((reading) =>
-            reading.key === word.readingKey ? { ...reading, action: word.action } : reading,
-          ),
-        })),
-      };
+      return answered(bench, word);
     case 'same_pot':
       return { ...bench, asked: bench.asked.filter(({ key }) => key !== word.about) };
     case 'undo':
       return said.undone ? without(bench, word.undoes, said.undone) : bench;
   }
+}
+
+function madeBy(pot: BenchPotReply, qty: number, said: Queued<BenchSaid>): BenchPotReply {
+  return {
+    ...pot,
+    state: 'made',
+    made: {
+      // Until the server has numbered it.
+      batchId: pot.made?.batchId ?? -said.seq,
+      key: said.key,
+      qty,
+      leftQty: 0,
+      wastedQty: 0,
+      at: toInstantText(said.at),
+      by: said.staffName,
+    },
+  };
+}
+
+function weighed(
+  tray: BenchTrayReply,
+  { mealId, lineId, rawQty, cookedQty }: Extract<BenchWord, { kind: 'weigh' }>,
+): BenchTrayReply {
+  if (tray.mealId !== mealId) return tray;
+  return {
+    ...tray,
+    rows: tray.rows.map((row) =>
+      row.lineId === lineId
+        ? { ...row, cookedAbout: half((row.perTray * cookedQty) / rawQty) }
+        : row,
+    ),
+  };
+}
+
+function withShort(tray: BenchTrayReply, itemId: number): BenchTrayReply {
+  return {
+    ...tray,
+    windows: tray.windows.map((window) => {
+      const portion = window.portions.find((one) => one.itemId === itemId);
+      return portion ? { ...window, short: [...window.short, stopOf(portion.key)] } : window;
+    }),
+  };
+}
+
+function answered(
+  bench: BenchReply,
+  { readingKey, action }: Extract<BenchWord, { kind: 'action' }>,
+): BenchReply {
+  return {
+    ...bench,
+    failed: bench.failed.filter(({ key }) => key !== readingKey),
+    days: bench.days.map((day) => ({
+      ...day,
+      readings: day.readings.map((reading) =>
+        reading.key === readingKey ? { ...reading, action } : reading,
+      ),
+    })),
+  };
 }
 
 /** What can be seen at once; the rest comes with the next answer. */

@@ -157,7 +157,7 @@ let opened: OpenPage | undefined;
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
-  await benchQueue.withDatabase(async (db) => {
+  await benchQueue.store.withDatabase(async (db) => {
     for (const store of db.objectStoreNames) await db.clear(store);
   });
 });
@@ -197,7 +197,12 @@ const allAreTaken = () =>
   server.answers(sendBenchWords, ({ body: { words, staffId } }) => {
     for (const [seq, { key, at, word }] of words.entries())
       current = benchAfter(current, {
-        ...{ word, label: '', key, staffId, seq: -1 - seq, staffName: 'Ana Cook' },
+        word,
+        label: '',
+        key,
+        staffId,
+        seq: -1 - seq,
+        staffName: 'Ana Cook',
         at: Date.parse(at),
       });
     return {
@@ -211,7 +216,7 @@ const noSignal = () => {
 };
 const sent = () =>
   server.sent(sendBenchWords).flatMap(({ body }) => body.words.map(({ word }) => word));
-const kept = () => benchQueue.withDatabase((db) => db.count('words'));
+const kept = () => benchQueue.store.withDatabase((db) => db.count('words'));
 
 const tray = () => page.getByRole('button', { name: /^Eggplant parmigiana/ });
 const pot = () => page.getByRole('button', { name: /Braised lamb.*g/ });

@@ -9,7 +9,7 @@ import { wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
-import { countWaiting } from '#platform/web/offline/day-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { BenchSaid } from './bench-after.ts';
 import { BigButton, BenchPart } from './bench-parts.tsx';
@@ -27,7 +27,7 @@ type BenchListProps = {
 };
 
 export function BenchList({ heading, printouts }: BenchListProps) {
-  const state = benchQueue.use();
+  const state = useDayQueue(benchQueue);
   const bench = benchNow(state);
   useWakeLock();
   if (!bench) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { countWaiting } from '#platform/web/offline/day-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { prepSheetSource } from '#areas/printouts/web/printouts-queries.ts';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
@@ -11,7 +11,7 @@ import { benchQueue } from './bench-queue.ts';
 
 /** The bench on a screen of its own: large, awake, and there without a network. */
 export function BenchPage() {
-  const { day } = benchQueue.use();
+  const { day } = useDayQueue(benchQueue);
   if (!day) return null;
   const step = (days: number) => void benchQueue.chooseDate(addDays(day.date, days));
   return (
@@ -51,7 +51,7 @@ const LINK = 'min-h-14 py-3 text-lg font-semibold underline underline-offset-4';
 
 /** Takes the day off the tablet, and leaves on it what is not sent. */
 function More() {
-  const state = benchQueue.use();
+  const state = useDayQueue(benchQueue);
   const { mine } = countWaiting(state);
   const [isAsking, setAsking] = useState(false);
 

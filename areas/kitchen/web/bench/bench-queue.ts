@@ -5,7 +5,7 @@ import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
 import { call } from '#platform/web/api/client.ts';
 import { queueOf } from '#platform/rules/queued-words.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
-import { createDayQueue, type DayQueueState } from '#platform/web/offline/day-queue.ts';
+import { DayQueue, type DayQueueState } from '#platform/web/offline/day-queue.ts';
 import { benchAfter, type BenchSaid } from './bench-after.ts';
 
 /** What others have ticked off arrives with the next look. */
@@ -15,7 +15,7 @@ const MOST_WORDS = 50;
 
 const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
 
-export const benchQueue = createDayQueue<BenchReply, BenchSaid>({
+export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
   name: 'bench',
   everyMs: EVERY_MS,
   hasOtherDay: false,

@@ -14,22 +14,14 @@ import {
   RECORD_KIND_NAMES,
   type TemperatureKind,
 } from '#areas/kitchen/rules/record-kinds.ts';
-import {
-  coreLimitOf,
-  formatTenths,
-  limitOf,
-  limitText,
-  type Tenths,
-} from '#areas/kitchen/rules/temperature-limits.ts';
+import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { AmountForm } from './amount-form.tsx';
 import { chillOf } from './bench-after.ts';
 import { BigButton, BenchPart } from './bench-parts.tsx';
 import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
-import { NumberPad } from './number-pad.tsx';
+import { type AskedReading, ReadingPad, SavedBar } from './number-pad.tsx';
 import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 
 /** What a row shows of its food's temperatures, and what may be measured of it. */
@@ -41,22 +33,18 @@ export type ReadingsOfFood = {
   buttons: { label: string; about: string; onPress: () => void }[];
 };
 
-type Asked = {
-  title: string;
-  reads: TemperatureKind;
-  of: ReadingOf;
-  coreCelsius: number | null;
-};
-
 /** The state of the pad and of the question about a failure, and what the rows need of both. */
 export function useBenchReadings(bench: BenchReply) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedReading | null>(null);
   const [probe, setProbe] = useState('');
   const [last, setLast] = useState<{ key: string; text: string; word: ReadingWord } | null>(null);
   const formatTime = useFormatTimeOfDay();
   const readings = bench.days.flatMap((day) => day.readings);
 
-  async function record({ title, reads, of }: Omit<Asked, 'coreCelsius'>, tenths: Tenths | null) {
+  async function record(
+    { title, reads, of }: Omit<AskedReading, 'coreCelsius'>,
+    tenths: Tenths | null,
+  ) {
     const word: ReadingWord = { kind: 'reading', reads, of, tenths, probe };
     const key = await sayAtBench(word, title);
     const text = tenths === null ? title : `${title}: ${formatTenths(tenths)}`;
@@ -184,72 +172,12 @@ type MeasuredFood = {
   coreCelsius: number | null;
 };
 
-const PROBES = ['1', '2', '3', '4'] as const;
-
-type ReadingPadProps = {
-  asked: Asked | null;
-  kitchen: Pick<BenchReply, 'coreCelsius'>;
-  probe: string;
-  onProbe: (probe: string) => void;
-  onClose: () => void;
-  onDone: (tenths: Tenths) => void;
-};
-
-/** Nothing is filled in: an invented value must cost as many taps as a measured one. */
-function ReadingPad({ asked, kitchen, probe, onProbe, onClose, onDone }: ReadingPadProps) {
-  const limit =
-    asked &&
-    limitText(
-      limitOf(asked.reads, {
-        coreCelsius: coreLimitOf({ coreCelsius: asked.coreCelsius }, kitchen),
-        isHot: 'isHot' in asked.of && asked.of.isHot === true,
-      }),
-    );
-  return (
-    <Dialog open={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
-      <div className="grid gap-3">
-        <p className="text-center text-xl text-ink-soft">
-          {limit ? `Limit: ${limit}` : 'A cold dish: no limit'}
-        </p>
-        <NumberPad onDone={onDone} />
-        <PillChoice
-          legend="Probe"
-          layout="even"
-          value={probe}
-          pills={PROBES.map((value) => ({ value, label: value }))}
-          onChange={onProbe}
-        />
-      </div>
-    </Dialog>
-  );
-}
-
-/** What was written last on this screen, with its Undo. */
-function SavedBar({ text, onUndo }: { text: string | null; onUndo: () => void }) {
-  return (
-    <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
-      {text !== null && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-ink px-4 py-3 text-xl text-surface shadow-lg">
-          <p className="font-semibold">{text}</p>
-          <button
-            type="button"
-            className="min-h-14 rounded-2xl border-2 border-surface px-6 font-semibold"
-            onClick={onUndo}
-          >
-            Undo
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
 type ReadingsPartProps = {
   bench: BenchReply;
   /** The server's time. */
   now: number;
   mayCook: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: AskedReading) => void;
 };
 
 const PLACES = [

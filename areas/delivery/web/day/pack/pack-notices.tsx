@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
-import { countWaiting } from '#platform/web/offline/day-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 
 /** What the packer has to know now, worst first. */
 export function PackNotices() {
-  const state = packQueue.use();
+  const state = useDayQueue(packQueue);
   const { timeZone } = useConfig().business;
   const { others, otherName } = countWaiting(state);
   const { day, notices, isLive, problem } = state;
@@ -59,7 +59,7 @@ function Bar({ children, tone, onOk }: BarProps) {
 
 /** "↑ 3 waiting to send"; nothing while all is sent. */
 export function WaitingBadge() {
-  const { mine } = countWaiting(packQueue.use());
+  const { mine } = countWaiting(useDayQueue(packQueue));
   return (
     <p role="status" className="text-lg font-semibold text-warning tabular-nums">
       {mine > 0 && `↑ ${mine} waiting to send`}

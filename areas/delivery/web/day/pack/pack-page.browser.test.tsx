@@ -90,7 +90,7 @@ let stop: (() => void) | undefined;
 
 beforeEach(async () => {
   arrived.clear();
-  await packQueue.withDatabase(async (db) => {
+  await packQueue.store.withDatabase(async (db) => {
     for (const store of db.objectStoreNames) await db.clear(store);
   });
   server.answers(claimBag, () => ({ claimedBy: null }));
@@ -159,7 +159,7 @@ const waiting = (count: number) => page.getByText(`↑ ${count} waiting to send`
 const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 const kept = () =>
-  packQueue.withDatabase(async (db) =>
+  packQueue.store.withDatabase(async (db) =>
     (await db.getAll('words')).map((said) => (said as Queued<PackingSaid>).word.kind),
   );
 
@@ -229,7 +229,7 @@ describe('without signal', () => {
     await vi.waitFor(() => expect(server.sent(getPackDay).length).toBeGreaterThan(0));
     await expect.element(page.getByText('11am-1pm')).not.toBeInTheDocument();
     await vi.waitFor(async () =>
-      expect(await packQueue.withDatabase((db) => db.count('days'))).toBe(0),
+      expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0),
     );
   });
 });
@@ -326,7 +326,7 @@ test('whoever is signed out finds the tablet without bags, and with what is not 
   server.answers(getPackDay, signedOut);
   backOnline();
   await vi.waitFor(async () =>
-    expect(await packQueue.withDatabase((db) => db.count('days'))).toBe(0),
+    expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0),
   );
   expect(await kept()).toEqual(['tick']);
 });
@@ -441,5 +441,5 @@ test('a day that arrives after the tablet was left is not kept on it', async () 
   server.answers(getPackDay, () => UNREACHABLE);
   await open();
   await expect.poll(() => server.sent(getPackDay).length).toBeGreaterThan(1);
-  expect(await packQueue.withDatabase((db) => db.count('days'))).toBe(0);
+  expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0);
 });

@@ -12,14 +12,14 @@ import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
 import { bagsWithQueue } from '#areas/delivery/rules/queued-packing.ts';
 import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
-import { countWaiting } from '#platform/web/offline/day-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
-  const { day, queue } = packQueue.use();
+  const { day, queue } = useDayQueue(packQueue);
   const [window, setWindow] = useState<DeliveryWindow | null>(null);
   useWakeLock();
   if (!day) return null;
@@ -128,7 +128,7 @@ const BUTTON = 'min-h-12 rounded-xl border-2 border-control px-4 text-lg font-se
 
 /** Takes the bags off the tablet, and leaves on it what is not sent. */
 function SignOut() {
-  const { mine } = countWaiting(packQueue.use());
+  const { mine } = countWaiting(useDayQueue(packQueue));
   const [isAsking, setAsking] = useState(false);
 
   async function signOut() {

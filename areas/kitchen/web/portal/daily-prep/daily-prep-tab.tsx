@@ -1,4 +1,5 @@
 /** Spec 2: the bench of a day, with its printouts. What is cooked, filled, measured and out is one list, here and on /bench. */
+import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
@@ -40,9 +41,9 @@ export function DailyPrepTab() {
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
   const moved = MOVED[params.get('part') ?? ''];
-  const { day, phase } = benchQueue.use();
+  const { day, phase } = useDayQueue(benchQueue);
   useLiveQueries(LIVE);
-  useEffect(benchQueue.start, []);
+  useEffect(() => benchQueue.start(), []);
   useEffect(() => void benchQueue.chooseDate(date), [date]);
 
   if (moved) return <Navigate to={moved(date ?? undefined)} replace />;
