@@ -76,8 +76,7 @@ function ReadingList({ readings, period }: ReadingListProps) {
   if (readings.length === 0)
     return (
       <EmptyState title="No lines in this period" action={files}>
-        Cooks write them in Daily Prep, under Cook, and on the page Food safety. The files name what
-        is missing.
+        Cooks write them in Daily Prep and on the page Food Safety. The files name what is missing.
       </EmptyState>
     );
   const standing = readings.filter(({ isStanding }) => isStanding);

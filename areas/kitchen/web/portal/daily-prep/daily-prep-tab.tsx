@@ -63,7 +63,13 @@ export function DailyPrepTab() {
         }}
         what="the day"
       >
-        {(shownDay) => <Day day={shownDay} onChoose={go} />}
+        {(shownDay) => (
+          <Day
+            day={shownDay}
+            onChoose={go}
+            isAskedForPrintouts={params.get('part') === 'printouts'}
+          />
+        )}
       </Loaded>
     </div>
   );
@@ -72,9 +78,14 @@ export function DailyPrepTab() {
 /** As a browser says it that reaches nobody. */
 const NO_ANSWER = new TypeError('Failed to fetch');
 
-type DayProps = { day: BenchReply; onChoose: (date: PlainDate) => void };
+type DayProps = {
+  day: BenchReply;
+  onChoose: (date: PlainDate) => void;
+  /** By the address. */
+  isAskedForPrintouts: boolean;
+};
 
-function Day({ day, onChoose }: DayProps) {
+function Day({ day, onChoose, isAskedForPrintouts }: DayProps) {
   return (
     <>
       <BenchList
@@ -105,13 +116,17 @@ function Day({ day, onChoose }: DayProps) {
           </>
         }
       />
-      {day.days[0] && <MorePrintouts key={day.date} day={day.days[0]} />}
+      {day.days[0] && (
+        <MorePrintouts key={day.date} day={day.days[0]} isAskedFor={isAskedForPrintouts} />
+      )}
     </>
   );
 }
 
 /** Every other document of the day, and whether printouts are up to date. Open where one is not. */
-function MorePrintouts({ day }: { day: BenchDayReply }) {
+type MorePrintoutsProps = { day: BenchDayReply; isAskedFor: boolean };
+
+function MorePrintouts({ day, isAskedFor }: MorePrintoutsProps) {
   const query = useQuery(printoutsQuery(day.date));
   const [layout, setLayout] = useState<LabelLayout>('roll');
   const printouts = query.data ?? [];
@@ -121,7 +136,7 @@ function MorePrintouts({ day }: { day: BenchDayReply }) {
   return (
     <details
       key={String(stale.length > 0)}
-      open={stale.length > 0}
+      open={isAskedFor || stale.length > 0}
       className="border-t-2 border-ink print:hidden"
     >
       <summary className="min-h-14 cursor-pointer py-3 text-xl font-bold">
