@@ -188,6 +188,8 @@ test('a component that was cooked is measured, chilled, and called for in time',
   };
   const chill = {
     startId: 9,
+    startKey: '5d1f0b4e-6a57-4c55-9d0e-0c9f6d1f2a09',
+    reached21At: null,
     mealId: null,
     batchId: 6,
     mealName: 'Rice',
