@@ -221,10 +221,13 @@ async function someGoods(): Promise<number> {
     .insert(ingredients)
     .values(flour)
     .returning();
-  const sent = { ingredientId, amount: '2', unit: 'kg', storedAs: 'dry' };
-  const rest = { isPackageWhole: true, accepted: true, key: randomUUID() };
-  const reply = await staff.post('/api/admin/goods-lots', { ...sent, ...rest });
-  return reply.json<{ id: number }>().id;
+  const reply = await staff.post('/api/admin/goods-in', {
+    key: randomUUID(),
+    orderId: null,
+    supplierId: null,
+    lines: [{ ingredientId, amount: '2', unit: 'kg' }],
+  });
+  return reply.json<{ lots: { id: number }[] }>().lots[0]!.id;
 }
 
 /** Reported of an order with stars for its meal. */
@@ -343,7 +346,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/admin/temperature-record?from={date}&to={date}&format=csv',
   ],
   '/api/admin/food-safety': ['/api/admin/food-safety'],
-  '/api/admin/receivable-goods': ['/api/admin/receivable-goods'],
+  '/api/admin/goods-in': ['/api/admin/goods-in'],
   '/api/admin/goods-lots': ['/api/admin/goods-lots'],
   '/api/admin/goods-lots/:id/recall': ['/api/admin/goods-lots/{goods}/recall'],
   '/api/admin/goods-lots/:id/recall.csv': ['/api/admin/goods-lots/{goods}/recall.csv'],

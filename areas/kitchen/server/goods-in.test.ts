@@ -7,6 +7,7 @@ import type { ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping
 import type { StockReply } from '#areas/kitchen/calls/stock.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
 import { goodsLots, stockMovements, batches } from '#areas/kitchen/server/tables/batches.ts';
@@ -332,9 +333,25 @@ describe('the store at midnight', () => {
     // A portion ticked after midnight takes its own, and the plan gives back as much.
     const lateMeal = menu.find(({ name }) => name.includes('Cacciatore'))!;
     const there = (await stock()).ingredients;
-    const tick = { date: day(1), timeSlot: '11:00-13:00', mealId: lateMeal.id, count: 1 };
-    const ticked = await cook.post('/api/admin/daily-prep/ticks', { ...tick, key: randomUUID() });
-    expect(ticked.statusCode, ticked.body).toBe(200);
+    const tick = {
+      kind: 'tick',
+      date: day(1),
+      window: '11:00-13:00',
+      mealId: lateMeal.id,
+      count: 1,
+    };
+    const ticked = await cook.post('/api/bench/words', {
+      staffId: cook.staff.id,
+      deviceId: randomUUID(),
+      words: [
+        {
+          key: randomUUID(),
+          at: toInstantText(t.context.clock()),
+          word: { ...tick, mealVersion: 99 },
+        },
+      ],
+    });
+    expect(ticked.json()).toMatchObject({ results: [{ ok: true }] });
     const now = await takenByPlan();
     expect([...planned].some(([id, qty]) => (now.get(id) ?? 0) < qty)).toBe(true);
     expect((await stock()).ingredients).toEqual(there);
