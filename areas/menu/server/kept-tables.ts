@@ -45,10 +45,11 @@ export const menuTables: readonly KeptTable[] = [
   }),
   keep(components, {
     nobody:
-      'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
+      'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days keeps_because cook_ahead_days ready_days_before restarts_life hands_minutes rest_minutes cook_minutes chill_minutes equipment_name core_check steps version archived_at created_at',
   }),
   keep(mealRecipes, {
-    nobody: 'meal_id basis packaging_cents steps allergen_reasons version created_at',
+    nobody:
+      'meal_id basis packaging_cents steps hands_minutes rest_minutes cook_minutes chill_minutes allergen_reasons version created_at',
   }),
   keep(recipeLines, {
     nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',

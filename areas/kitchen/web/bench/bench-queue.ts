@@ -47,9 +47,13 @@ export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
 
 export type BenchState = DayQueueState<BenchReply, BenchSaid>;
 
-/** By how much the tablet's clock is slow, by the server's last answer. */
-export function tabletOffset({ day }: Pick<BenchState, 'day'>): number {
-  return day ? Date.parse(day.now) - day.fetchedAt : 0;
+/**
+ * By how much the tablet's clock is slow, by the server's last answer: about whichever day that was, as what was said on one
+ * page is sent from the next.
+ */
+export function tabletOffset({ days }: Pick<BenchState, 'days'>): number {
+  const [newest] = days.toSorted((a, b) => b.fetchedAt - a.fetchedAt);
+  return newest ? Date.parse(newest.now) - newest.fetchedAt : 0;
 }
 
 /** The bench as this person has left it, sent or not. */

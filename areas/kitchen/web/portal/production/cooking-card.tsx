@@ -33,7 +33,8 @@ export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardP
   }
   return (
     <li
-      ref={ref}
+      // Without a handle the whole card would be one, and a button for a screen reader.
+      ref={mayMove ? ref : undefined}
       className={classNames(
         'relative rounded-xl border bg-surface text-sm has-[details[open]]:col-span-full',
         isLate ? 'border-danger' : 'border-line',
