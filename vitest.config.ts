@@ -11,7 +11,9 @@ const RELEASE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.release
 /** They play more cases in a release: see quality/support/random/how-many.ts. */
 const RANDOM_TESTS = [
   'areas/calculator/server/calorie-advice.test.ts',
+  'areas/kitchen/rules/shopping-list.test.ts',
   'areas/kitchen/server/labels.test.ts',
+  'areas/kitchen/server/sample-week.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
   'areas/orders/server/a-month-of-money.test.ts',
   'areas/orders/server/account-laws.test.ts',

@@ -54,7 +54,7 @@ export async function cook(stage: Stage, date: PlainDate, ids: readonly number[]
     const items = bags.filter(({ deliveryId }) => ids.includes(deliveryId)).flatMap((b) => b.items);
     for (const [mealId, portions] of Map.groupBy(items, (item) => item.mealId)) {
       const tick = { date, window, mealId, count: portions.length, key: randomUUID() };
-      await tickOff(context, crew.kitchen, tick);
+      await context.db.transaction((tx) => tickOff(tx, context, crew.kitchen, tick));
     }
   }
   await reportCooked(stage, date, ids);

@@ -251,6 +251,7 @@ const TAGS: readonly [RegExp, string][] = [
     /^\/api\/admin\/(daily-prep|prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
     'Kitchen and printouts',
   ],
+  [/^\/api\/bench/, 'Kitchen and printouts'],
   [/^\/api\/(admin\/)?(meals|meal-images|recipe-alerts|ratings)/, 'Meals'],
   [/^\/api\/(admin\/)?waitlist/, 'Waitlist'],
   [/^\/api\/(stripe|texts)\//, 'Reports of other services'],

@@ -1,7 +1,8 @@
+import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
-import { startPacking, retryPacking, usePackState } from '#areas/delivery/web/day/pack-state.ts';
+import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
 import { registerDayWorker } from '#platform/web/offline/day-worker.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ForRight } from '#areas/staff/web/portal/for-right.tsx';
@@ -18,9 +19,9 @@ const PackPage = lazy(async () => ({
  * else even loads what is behind it.
  */
 export function PackScreen() {
-  const { phase } = usePackState();
+  const { phase } = useDayQueue(packQueue);
   const client = useQueryClient();
-  useEffect(startPacking, []);
+  useEffect(() => packQueue.start(), []);
   useEffect(() => registerDayWorker(paths.pack()), []);
   useEffect(() => {
     // Who was signed in when the page was opened may not be any more.
@@ -40,7 +41,7 @@ export function PackScreen() {
     <main id="content" className="mx-auto w-full max-w-xl px-4 py-16">
       <ErrorState
         message="There is no connection, and today’s bags are not on this tablet yet."
-        onRetry={retryPacking}
+        onRetry={packQueue.retry}
       />
     </main>
   );

@@ -56,6 +56,17 @@ export const staffPages: readonly Page[] = [
     preloadedModules: [QUERY_PROVIDER],
   }),
   definePage({
+    path: '/bench',
+    title: 'Bench',
+    isClosedToRobots: true,
+    load: () => import('#app/web/bench-screen.tsx'),
+    component: 'BenchScreen',
+    layout: 'portal',
+    preloadedModules: [QUERY_PROVIDER],
+    laterModules: ['areas/kitchen/web/bench/bench-page.tsx'],
+    isPrerendered: false,
+  }),
+  definePage({
     path: '/pack',
     title: 'Pack',
     isClosedToRobots: true,

@@ -12,6 +12,12 @@ export type Instant = number;
 
 export type WallTime = { date: PlainDate; minuteOfDay: number };
 
+/** "2026-11-25T12:45". */
+export function wallText({ date, minuteOfDay }: WallTime): string {
+  const two = (count: number) => String(count).padStart(2, '0');
+  return `${date}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();

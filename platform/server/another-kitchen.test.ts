@@ -112,7 +112,6 @@ async function fillKitchen() {
     await staff.get(`/api/admin/${sheet}?date=${day(0)}`);
   const [refund] = await db.select().from(refunds);
   const [entry] = await db.select().from(waitlistEntries);
-  await staff.get(`/api/admin/production/plan.pdf?from=${day(0)}&to=${day(1)}`);
   const printouts = await db.select().from(printedDocuments);
   const [message] = await db.select().from(messages);
   const [delivery] = await db.select().from(deliveries);
@@ -147,8 +146,7 @@ async function fillKitchen() {
     cancelled: cancelled.id,
     refund: refund!.id,
     entry: entry!.id,
-    printout: printouts.find(({ kind }) => kind !== 'plan')!.id,
-    plan: printouts.find(({ kind }) => kind === 'plan')!.id,
+    printout: printouts[0]!.id,
     message: message!.id,
     delivery: delivery!.id,
     ...(await aReport(delivery!)),
@@ -223,10 +221,13 @@ async function someGoods(): Promise<number> {
     .insert(ingredients)
     .values(flour)
     .returning();
-  const sent = { ingredientId, amount: '2', unit: 'kg', storedAs: 'dry' };
-  const rest = { isPackageWhole: true, accepted: true, key: randomUUID() };
-  const reply = await staff.post('/api/admin/goods-lots', { ...sent, ...rest });
-  return reply.json<{ id: number }>().id;
+  const reply = await staff.post('/api/admin/goods-in', {
+    key: randomUUID(),
+    orderId: null,
+    supplierId: null,
+    lines: [{ ingredientId, amount: '2', unit: 'kg' }],
+  });
+  return reply.json<{ lots: { id: number }[] }>().lots[0]!.id;
 }
 
 /** Reported of an order with stars for its meal. */
@@ -338,16 +339,14 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
   '/api/admin/given-food': ['/api/admin/given-food'],
   '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
-  '/api/admin/daily-prep/specials': ['/api/admin/daily-prep/specials?date={date}'],
-  '/api/admin/daily-prep/bags': ['/api/admin/daily-prep/bags?date={date}'],
-  '/api/admin/daily-prep/ingredients': ['/api/admin/daily-prep/ingredients?date={date}'],
+  '/api/bench': ['/api/bench?date={date}'],
   '/api/admin/temperatures': ['/api/admin/temperatures?from={date}&to={date}'],
   '/api/admin/temperature-record': [
     '/api/admin/temperature-record?from={date}&to={date}',
     '/api/admin/temperature-record?from={date}&to={date}&format=csv',
   ],
   '/api/admin/food-safety': ['/api/admin/food-safety'],
-  '/api/admin/receivable-goods': ['/api/admin/receivable-goods'],
+  '/api/admin/goods-in': ['/api/admin/goods-in'],
   '/api/admin/goods-lots': ['/api/admin/goods-lots'],
   '/api/admin/goods-lots/:id/recall': ['/api/admin/goods-lots/{goods}/recall'],
   '/api/admin/goods-lots/:id/recall.csv': ['/api/admin/goods-lots/{goods}/recall.csv'],
@@ -374,13 +373,6 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/menu-weeks': ['/api/admin/menu-weeks?from={date}&to={tomorrow}'],
   '/api/admin/production/plan': ['/api/admin/production/plan?from={date}&to={tomorrow}'],
   '/api/admin/production/plan.csv': ['/api/admin/production/plan.csv?from={date}&to={tomorrow}'],
-  '/api/admin/production/plan.pdf': ['/api/admin/production/plan.pdf?from={date}&to={tomorrow}'],
-  '/api/admin/production/plan/printouts': [
-    '/api/admin/production/plan/printouts?from={date}&to={tomorrow}',
-  ],
-  '/api/admin/production/plan/printouts/:id/change-slip': [
-    '/api/admin/production/plan/printouts/{plan}/change-slip',
-  ],
   '/api/admin/production/shopping': ['/api/admin/production/shopping?from={date}&to={tomorrow}'],
   '/api/admin/production/shopping.csv': [
     '/api/admin/production/shopping.csv?from={date}&to={tomorrow}',
@@ -415,7 +407,6 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   prep_sheet: '/api/admin/prep-sheet',
   run_sheet: '/api/admin/run-sheet',
   day_printouts: '/api/admin/day-papers',
-  plan: '/api/admin/production/plan.pdf',
   change_slip: '/api/admin/papers/:id/change-slip',
   temperature_record: '/api/admin/temperature-record',
   shopping_list: '/api/admin/production/shopping.pdf',

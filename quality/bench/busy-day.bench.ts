@@ -72,9 +72,7 @@ async function alternate(
 const PAGES = {
   Today: '/api/admin/today',
   'Daily Prep, totals': `/api/admin/daily-prep?date=${DATE}`,
-  'Daily Prep, allergies': `/api/admin/daily-prep/specials?date=${DATE}`,
-  'Daily Prep, packing list': `/api/admin/daily-prep/bags?date=${DATE}`,
-  'Daily Prep, ingredients': `/api/admin/daily-prep/ingredients?date=${DATE}`,
+  Bench: `/api/bench?date=${DATE}`,
   Orders: `/api/admin/orders?limit=50`,
   'Orders of the day': `/api/admin/orders?limit=25&deliveryDate=${DATE}`,
 };

@@ -21,22 +21,20 @@ import {
 export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
   const { meal, count, seen, date = day(0), window = WINDOW } = one;
   const mealId = idOf(k, meal);
-  const reply = await k.kitchen.post('/api/admin/daily-prep/ticks', {
-    date,
-    timeSlot: window,
-    mealId,
-    count,
-    key: randomUUID(),
-    ...(seen !== undefined && { mealVersion: seen }),
-  });
-  const answer = answerOf(reply);
+  // A screen that saw nothing older.
+  const mealVersion = seen ?? Number.MAX_SAFE_INTEGER;
+  const said = await k.kitchen.say({ kind: 'tick', date, window, mealId, count, mealVersion });
+  const answer = answerOfRow(said);
   if (answer.refused !== null) return answer;
   const prep = accepted(
     await k.kitchen.get(`/api/admin/daily-prep?date=${date}`),
   ).json<DailyPrepReply>();
   const ofWindow = prep.windows.find(({ timeSlot }) => timeSlot === window);
-  const onHold = ofWindow?.byMeal.find((one_) => one_.mealId === mealId)?.onHold;
-  return { ...answer, onHold };
+  const trays = ofWindow?.byMeal.find((one_) => one_.mealId === mealId);
+  if (!trays) return answer;
+  // More than is ordered is cooked, and not needed.
+  const { onHold, count: total, done } = trays;
+  return { ...answer, onHold, total, done: Math.min(done, total) };
 }
 
 export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {

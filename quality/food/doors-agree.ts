@@ -2,7 +2,9 @@
 import { expect } from 'vitest';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
-import type { DailyPrepReply, PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { readCsv } from '#quality/support/read-csv.ts';
@@ -124,22 +126,36 @@ async function totalsAgree(k: Kitchen, date: string, bags: readonly Bag[]) {
 
 /** Screen and sheet say of each portion why; the driver's that the bag stays. */
 async function printoutsAgree(k: Kitchen, date: string, all: readonly Bag[]) {
-  const listed = accepted(await k.kitchen.get(`/api/admin/daily-prep/bags?date=${date}`));
-  const { bags } = listed.json<{ bags: PackedBagReply[] }>();
+  const { business } = await k.t.context.site.current();
+  const bags = await listBags(k.t.context.db, { date }, business);
+  const benches = accepted(await k.kitchen.get(`/api/bench?date=${date}`)).json<BenchReply>();
+  const stops = (benches.days[0]?.trays ?? []).flatMap(({ mealId, specials }) =>
+    specials
+      .filter(({ verdict }) => verdict === 'on_hold')
+      .map(({ person, text }) => `${mealId} ${person} ${text}`),
+  );
   const prep = await readSheet(k, `prep-sheet?date=${date}`);
   const run = await readSheet(k, `run-sheet?date=${date}`);
   for (const { id, portions, isStopped, about } of all) {
     const { items = [], orderNumber = '' } = bags.find(({ orderId }) => orderId === id) ?? {};
-    for (const [portion, { held, bench }] of portions) {
+    for (const [portion, { held, bench, isKept }] of portions) {
       const [, name, meal = ''] = portion.split('/');
       const item = items.find((one) => one.personName === name && one.mealId === idOf(k, meal));
-      expect([portion, item?.onHold !== null], about).toEqual([portion, held]);
+      expect([portion, item?.onHold !== undefined], about).toEqual([portion, held]);
       expect([portion, bench?.startsWith('ON HOLD') ?? false], about).toEqual([portion, held]);
       const row = prep.find(
         (one) =>
-          one['Order'] === orderNumber && one['Person'] === name && one['Meal'] === item?.name,
+          one['Order'] === orderNumber && one['Person'] === name && one['Meal'] === item?.meal.name,
       );
       expect([portion, row?.['On hold']], about).toEqual([portion, item?.onHold ?? '']);
+      // What is kept from an earlier day is not cooked again.
+      if (held && !isKept) {
+        const said = `${item?.mealId} ${name} ON HOLD for ${name}: ${item?.onHold}.`;
+        expect([portion, stops.some((stop) => stop.startsWith(said))], about).toEqual([
+          portion,
+          true,
+        ]);
+      }
     }
     const stop = run.find((one) => one['Order'] === orderNumber);
     expect(stop?.['On hold']?.startsWith('STOP'), about).toBe(isStopped);

@@ -1,4 +1,5 @@
 /** Orders as customers place them, and staff who work on them: all by HTTP. */
+import { randomUUID } from 'node:crypto';
 import type { TodayReply, TodayRowReply } from '#areas/office/calls/today.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
@@ -7,6 +8,8 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import { toInstantText } from '#platform/rules/zoned-time.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
@@ -40,6 +43,9 @@ export async function trackingTokenOf(test: TestApp, orderId: number): Promise<s
 }
 
 export type StaffClient = Awaited<ReturnType<typeof aStaffClient>>;
+
+const TABLET = '3f5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61';
+type BenchResult = { key: string; ok: boolean; code?: string; message?: string };
 
 /** The portal's calls, made by a member of staff who has just signed in. */
 export async function aStaffClient(
@@ -75,6 +81,18 @@ export async function aStaffClient(
       if (reply.statusCode !== 200) throw new Error(`no Today: ${reply.body}`);
       const { rows } = reply.json<TodayReply>();
       return rows.filter((row) => kind === undefined || row.kind === kind);
+    },
+    /** What a cook says at the bench, and how it was answered. */
+    async say(
+      word: object,
+      { key = randomUUID(), at = test.context.clock() }: { key?: string; at?: number } = {},
+    ): Promise<BenchResult> {
+      const words = [{ key, at: toInstantText(at), word }];
+      const body = { staffId: staff.id, deviceId: TABLET, words };
+      const reply = await post('/api/bench/words', body);
+      if (reply.statusCode !== 200) throw new Error(`not said: ${reply.body}`);
+      const [result] = reply.json<{ results: BenchResult[] }>().results;
+      return assertDefined(result, 'an answer');
     },
     /** Of the order as it is now. */
     async refund(id: number, body: object) {

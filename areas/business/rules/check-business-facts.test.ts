@@ -178,6 +178,32 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
     'deliveryWindows.0.weekdays',
     /day/,
   ],
+  [
+    'kitchen hours that end before they begin',
+    { kitchenHours: [{ weekday: 1, fromMinute: 600, untilMinute: 540 }] },
+    'kitchenHours.0.untilMinute',
+    /later than the start/,
+  ],
+  [
+    'kitchen hours of a weekday twice',
+    { kitchenHours: [1, 1].map((weekday) => ({ weekday, fromMinute: 300, untilMinute: 600 })) },
+    'kitchenHours',
+    /once/,
+  ],
+  ['a kitchen that never opens', { kitchenHours: [] }, 'kitchenHours', /at least one day/],
+  [
+    'kitchen hours that cannot be read',
+    { kitchenHours: [{ weekday: 1, fromMinute: 300, untilMinute: Number.NaN }] },
+    'kitchenHours.0.untilMinute',
+    /closes on Monday/,
+  ],
+  [
+    'equipment named twice',
+    { equipment: ['Oven', 'oven'].map((name) => ({ name, count: 1 })) },
+    'equipment.1.name',
+    /twice/,
+  ],
+  ['no ovens at all', { equipment: [{ name: 'Oven', count: 0 }] }, 'equipment.0.count', /1 to 50/],
   ['an eighth day', withWindows(aWindow('11:00-13:00', [7])), 'deliveryWindows.0.weekdays', /once/],
   [
     'a day twice',

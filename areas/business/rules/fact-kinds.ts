@@ -8,7 +8,6 @@ import { isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, isTimeZone } from '#platform/rules/zoned-time.ts';
 import { accentProblem } from './accent-colour.ts';
 import type { KitchenLogo } from './logo.ts';
-import { weekdaysText } from './weekdays-text.ts';
 
 /** Path of a fact, or below one, -> what is wrong and how to fix it. `''` is the fact itself. */
 export type FactProblems = Record<string, string>;
@@ -42,7 +41,8 @@ export type FieldKind =
   | 'dateOrNone'
   | 'switch'
   | 'choice'
-  | 'weekdays'
+  | 'hours'
+  | 'equipment'
   | 'suburbs'
   | 'tiers'
   | 'windows'
@@ -326,15 +326,6 @@ export const window = (preset: DeliveryWindow): Kind<DeliveryWindow> => ({
     offeredWindows(facts).map((each) => [each, windowWithName(facts, each)]),
   check: () => GOOD,
   describe: windowLabel,
-});
-
-export const weekdays = (preset: number[]): Kind<number[]> => ({
-  preset,
-  shape: { listOf: 'number' },
-  field: 'weekdays',
-  check: (value) =>
-    problem(value.length === 0 ? 'Please choose at least one day' : weekdaysProblem(value)),
-  describe: weekdaysText,
 });
 
 /** Null: in order. */

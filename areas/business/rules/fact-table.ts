@@ -5,6 +5,7 @@
 import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
+import { CAPACITY_FACTS, HOURS_FACTS } from './kitchen-hours.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
@@ -207,10 +208,11 @@ export const FACTS_OF_SECTIONS = {
       label: 'When you are closed',
       changes: 'Nothing new can be booked on these days, and nobody cooks. What is booked stays.',
     }),
-    /** On which the kitchen cooks; Sunday is 0. Closed days are none, whatever their weekday. */
-    cookWeekdays: a.fact(a.weekdays(EVERY_DAY), {
-      label: 'Days on which you cook',
-      changes: 'The plan cooks on no other day. Deliveries are not changed.',
+    ...HOURS_FACTS,
+    /** Hands that take in one more delivery of goods, when the shopping list chooses how many come. */
+    receivingCents: a.fact(a.cents(1500, MOST_FEE), {
+      label: 'What taking in a delivery of goods costs',
+      changes: 'The shopping list weighs it against what would spoil.',
     }),
   },
 
@@ -355,6 +357,7 @@ export const FACTS_OF_SECTIONS = {
       label: 'Days a meal keeps fresh',
       changes: 'Meals eaten later should be frozen on arrival: on the order page and labels.',
     }),
+    ...CAPACITY_FACTS,
     /** What the kitchen asks of the core of hot food. Guidance: the law only names 60. */
     coreCelsius: a.fact(
       a.count(75, { from: 60, to: 100, because: 'food law asks for at least 60 °C' }),

@@ -39,7 +39,11 @@ test.each([
   ['minutes before its window that a run may start', business.runStartsEarlyMinutes, 120],
   ['portions a bag takes', business.portionsPerBag, 8],
   ['suburbs no longer served', business.formerSuburbs, []],
-  ['weekdays on which we cook', business.cookWeekdays, [0, 1, 2, 3, 4, 5, 6]],
+  [
+    'kitchen hours',
+    business.kitchenHours,
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, fromMinute: 300, untilMinute: 1200 })),
+  ],
   ['core temperature of hot food', business.coreCelsius, 75],
   ['months temperature readings are kept', business.temperatureMonths, 12],
   ['day of a new menu (Sunday)', business.menuUpdateWeekday, 0],

@@ -2,7 +2,6 @@ import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle
 import { isText } from '#areas/messages/rules/messages.ts';
 import { emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
 import { listNotes } from '#areas/customers/server/customer-notes.ts';
-import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import {
@@ -118,9 +117,7 @@ async function findPrintouts(
   orderIds: readonly number[],
 ): Promise<PrintedDocumentRow[]> {
   const rows = await tx.select().from(printedDocuments).orderBy(asc(printedDocuments.id));
-  return rows.filter(({ state }) =>
-    bagsOnPrintout(state).some(({ orderId }) => orderIds.includes(orderId)),
-  );
+  return rows.filter(({ state }) => state.some(({ orderId }) => orderIds.includes(orderId)));
 }
 
 function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {

@@ -14,7 +14,6 @@ import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { type OrderRow, orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { loadOrders, loadOrder } from '#areas/order-book/server/load-orders.ts';
-import { bagsOnPrintout } from '#areas/printouts/rules/printout-state.ts';
 import { listChanges } from '#platform/server/audit/audit.ts';
 import { findCustomer } from '#areas/customers/server/find-customer.ts';
 import { heldElsewhere } from '#areas/customers/server/refuse-open-matters.ts';
@@ -223,7 +222,7 @@ async function describeOrderDescribeCustomer(
     changes,
     ...held,
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
-      bagsOnPrintout(state)
+      state
         .filter(({ orderId }) => orderId === row.id)
         .map(({ facts, meals }) => ({ kind, date, printedAt, facts, meals })),
     ),

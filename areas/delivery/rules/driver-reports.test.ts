@@ -3,7 +3,6 @@ import {
   clockOffset,
   type DriveStop,
   goneStops,
-  isTooOldToSend,
   nextReports,
   nextStop,
   openWindow,
@@ -171,9 +170,4 @@ describe('the screen', () => {
 
 test('a failing line is tried after 2, 4, 8 seconds, and once a minute at least', () => {
   expect([1, 2, 3, 5, 6, 20].map(pauseMs)).toEqual([2000, 4000, 8000, 32_000, 60_000, 60_000]);
-});
-
-test('a report is given up after seven days', () => {
-  expect(isTooOldToSend(aReport(0), NOW + 7 * 86_400_000)).toBe(false);
-  expect(isTooOldToSend(aReport(0), NOW + 8 * 86_400_000)).toBe(true);
 });

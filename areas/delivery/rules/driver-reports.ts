@@ -63,8 +63,6 @@ export type QueuedReport = {
 };
 
 const UNDO_MS = 10_000;
-const MOST_DAYS_UNSENT = 7;
-const DAY_MS = 86_400_000;
 
 export function undoUntil(phoneNow: Instant): Instant {
   return phoneNow + UNDO_MS;
@@ -104,10 +102,6 @@ export function clockOffset(
   { asked, answered }: { asked: Instant; answered: Instant },
 ): number {
   return serverNow - (asked + answered) / 2;
-}
-
-export function isTooOldToSend({ at }: QueuedReport, now: Instant): boolean {
-  return now - at > MOST_DAYS_UNSENT * DAY_MS;
 }
 
 export type ShownStop<Stop extends DriveStop = DriveStop> = Stop & {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Queued } from '#platform/rules/queued-words.ts';
 import {
   type bagAfter,
   bagsWithQueue,
-  isTooOldToPack,
   type PackingWord,
-  type QueuedPacking,
+  type PackingSaid,
 } from './queued-packing.ts';
 
 const ANA = 'ana';
@@ -46,7 +46,7 @@ const openedAgain: PackingWord = { kind: 'close', status: 'cooked', isShort: fal
 const queued = (
   words: readonly PackingWord[],
   { staffId = ANA, deliveryId = 7 } = {},
-): QueuedPacking[] =>
+): Queued<PackingSaid>[] =>
   words.map((word, index) => ({
     seq: index + 1,
     key: `${staffId} ${index}`,
@@ -103,11 +103,4 @@ describe('a bag with what waits', () => {
   test('is not checked by a look at other food', () => {
     expect(after([checked(0, 'Mia: no peanut')]).people[0]!.checkedBy).toBeNull();
   });
-});
-
-test('what could not be sent for seven days is given up', () => {
-  const [one] = queued([packed]);
-  const days = (count: number) => count * 86_400_000;
-  expect(isTooOldToPack(one!, days(7))).toBe(false);
-  expect(isTooOldToPack(one!, days(7) + 1)).toBe(true);
 });

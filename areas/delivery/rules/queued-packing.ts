@@ -1,5 +1,5 @@
 /** What a tablet makes of its bags and of what packers said of them that has not reached the server yet. */
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { type Queued, queueOf } from '#platform/rules/queued-words.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import {
   isToPack,
@@ -17,19 +17,12 @@ export type PackingWord =
   /** Takes back what was said with that key. */
   | { kind: 'undo'; undoes: string };
 
-export type QueuedPacking = {
-  /** In this sequence they are sent. */
-  seq: number;
-  /** Makes a repeated one harmless. */
-  key: string;
+/** What was said of which bag. */
+export type PackingSaid = {
   deliveryId: number;
   /** Its stop, to name it later. */
   stop: number;
   word: PackingWord;
-  /** By the tablet's clock. */
-  at: Instant;
-  staffId: string;
-  staffName: string;
 };
 
 type BagOnBench = {
@@ -51,22 +44,10 @@ type BagOnBench = {
   }[];
 };
 
-const MOST_DAYS_UNSENT = 7;
-const DAY_MS = 86_400_000;
-
-/** Those of this person, in the sequence in which they were said. */
-export function queueOf(queue: readonly QueuedPacking[], staffId: string): QueuedPacking[] {
-  return queue.filter((one) => one.staffId === staffId).toSorted((a, b) => a.seq - b.seq);
-}
-
-export function isTooOldToPack({ at }: QueuedPacking, now: Instant): boolean {
-  return now - at > MOST_DAYS_UNSENT * DAY_MS;
-}
-
-/** The bags as this person has left them, sent or not. What others have not sent yet is theirs to say. */
+/** The bags as this person has left them, sent or not. What others have not sent yet is for them to say. */
 export function bagsWithQueue<Bag extends BagOnBench>(
   bags: readonly Bag[],
-  queue: readonly QueuedPacking[],
+  queue: readonly Queued<PackingSaid>[],
   staffId: string,
 ): Bag[] {
   const mine = queueOf(queue, staffId);
@@ -80,7 +61,7 @@ export function bagsWithQueue<Bag extends BagOnBench>(
 /** A bag as one word leaves it, when the server has nothing against it. */
 export function bagAfter<Bag extends BagOnBench>(
   bag: Bag,
-  { word, staffName }: Pick<QueuedPacking, 'word' | 'staffName'>,
+  { word, staffName }: Pick<PackingSaid, 'word'> & { staffName: string },
 ): Bag {
   switch (word.kind) {
     case 'tick':

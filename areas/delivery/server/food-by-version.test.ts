@@ -1,5 +1,4 @@
 /** Which food a portion is while its meal changes: cooked food stays what it was, cooked again it is food of today. */
-import { randomUUID } from 'node:crypto';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -133,6 +132,8 @@ test('what is planned follows the meal: it is neither packed nor taken along', a
   expect(await report('out', { confirm: 'no' })).toMatchObject({ code: 'allergy_open' });
 });
 
+const onTheDay = () => t.setNow(`${day(0)}T00:00:00Z`);
+
 test('a portion on hold is counted beside those to cook, and no tick cooks it', async () => {
   await miasOrder();
   await miasOrder([]);
@@ -143,15 +144,10 @@ test('a portion on hold is counted beside those to cook, and no tick cooks it', 
   };
   const { mealVersion } = await cook();
   expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 0 });
-  const tick = await staff.post('/api/admin/daily-prep/ticks', {
-    date: day(0),
-    timeSlot: WINDOW,
-    mealId: curry.id,
-    count: 2,
-    mealVersion,
-    key: randomUUID(),
-  });
-  expect(tick.json()).toMatchObject({ done: 1, total: 1, deliveries: 1 });
+  const trays = { date: day(0), window: WINDOW, mealId: curry.id, mealVersion };
+  onTheDay();
+  expect(await staff.say({ kind: 'tick', ...trays, count: 1 })).toMatchObject({ ok: true });
+  expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 1 });
   const listed = (await staff.get(`/api/admin/deliveries?date=${day(0)}`)).json<DeliveryReply[]>();
   expect(listed.map(({ status }) => status).toSorted()).toEqual(['cooked', 'planned']);
 });
@@ -180,8 +176,8 @@ describe('a missed bag', () => {
     // On no list to settle, and on hold at every door all the same.
     const tomorrow = await staff.get(`/api/pack/day?date=${day(1)}`);
     expect(tomorrow.json<PackDayReply>().bags).toMatchObject([{ isOnHold: true }]);
-    const specials = await staff.get(`/api/admin/daily-prep/specials?date=${day(1)}`);
-    expect(specials.json()).toMatchObject({ bags: [{ items: [{ onHold: 'contains SESAME' }] }] });
+    const sheet = await staff.get(`/api/admin/prep-sheet?date=${day(1)}&format=csv`);
+    expect(sheet.body).toContain('contains SESAME');
     const labels = await staff.get(`/api/admin/labels?date=${day(1)}&kind=food`);
     expect(textOf((await pdfRuns(labels.rawPayload))[0]!.runs)).toContain('ONHOLD,DONOTPACK');
   });
@@ -226,15 +222,17 @@ test('taking back “cooked again” leaves its food what it was, whatever the m
 });
 
 describe('ticks of the bench', () => {
-  const tick = (count: number, mealVersion?: number) =>
-    staff.post('/api/admin/daily-prep/ticks', {
+  const tick = (count: number, mealVersion = 99) => {
+    onTheDay();
+    return staff.say({
+      kind: 'tick',
       date: day(0),
-      timeSlot: WINDOW,
+      window: WINDOW,
       mealId: curry.id,
       count,
       mealVersion,
-      key: randomUUID(),
     });
+  };
 
   test('of two recipes make food that is both', async () => {
     const first = await aPaidOrder(t, { orderItems: [anItem(curry)] });

@@ -43,16 +43,19 @@ async function withBag<Result>(
   work: (tx: Transaction, delivery: OrderDelivery, card: GiftCard | null) => Promise<Result>,
 ): Promise<Result> {
   return context.db.transaction(async (tx) => {
-    const locked = await lockDelivery(tx, deliveryId);
-    if (!locked) throw new NotFound('This bag');
-    const [order] = await loadOrdersToCook(tx, {
-      orderIds: [locked.order.id],
-      withCancelled: true,
-    });
-    const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
-    if (!order || !delivery) throw new NotFound('This bag');
-    return work(tx, delivery, giftCardIn(order, deliveryId));
+    const { delivery, card } = await lockBag(tx, deliveryId);
+    return work(tx, delivery, card);
   });
+}
+
+/** Throws NotFound. */
+async function lockBag(tx: Transaction, deliveryId: number) {
+  const locked = await lockDelivery(tx, deliveryId);
+  if (!locked) throw new NotFound('This bag');
+  const [order] = await loadOrdersToCook(tx, { orderIds: [locked.order.id], withCancelled: true });
+  const delivery = order?.deliveries.find(({ id }) => id === deliveryId);
+  if (!order || !delivery) throw new NotFound('This bag');
+  return { delivery, card: giftCardIn(order, deliveryId) };
 }
 
 /** Throws NotFound, or Conflict `key_reused`, `other_bag`, `already_packed` or `not_possible`. */
@@ -61,30 +64,39 @@ export async function tickPortion(
   staff: StaffMember,
   { staffId: _staffId, ...tick }: TickRequest,
 ): Promise<void> {
-  await withBag(context, tick.deliveryId, async (tx, delivery) => {
-    const [earlier] = await tx.select().from(packTicks).where(eq(packTicks.key, tick.key));
-    if (earlier) {
-      const isSame =
-        earlier.deliveryId === tick.deliveryId &&
-        earlier.itemId === tick.itemId &&
-        earlier.state === tick.state &&
-        earlier.reason === (tick.reason ?? null);
-      if (isSame) return;
-      throw new Conflict('key_reused', 'This key belongs to another tick. Nothing changed.');
-    }
-    const person = delivery.people.find(({ items }) => items.some(({ id }) => id === tick.itemId));
-    const item = person?.items.find(({ id }) => id === tick.itemId);
-    if (!person || !item)
-      throw new Conflict('other_bag', 'This portion is not in this bag any more.');
-    refuseClosed(delivery, tick);
-    await tx.insert(packTicks).values({
-      ...tick,
-      mealId: item.mealId,
-      personId: person.id,
-      ...saidBy(context, staff),
-    });
-    await extendClaim(tx, context, staff, delivery.id);
+  await context.db.transaction((tx) => tickPortionIn(tx, context, staff, tick));
+}
+
+/** The same for what a cook says: packer and cook say one thing. */
+export async function tickPortionIn(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  tick: Omit<TickRequest, 'staffId'>,
+): Promise<void> {
+  const { delivery } = await lockBag(tx, tick.deliveryId);
+  const [earlier] = await tx.select().from(packTicks).where(eq(packTicks.key, tick.key));
+  if (earlier) {
+    const isSame =
+      earlier.deliveryId === tick.deliveryId &&
+      earlier.itemId === tick.itemId &&
+      earlier.state === tick.state &&
+      earlier.reason === (tick.reason ?? null);
+    if (isSame) return;
+    throw new Conflict('key_reused', 'This key belongs to another tick. Nothing changed.');
+  }
+  const person = delivery.people.find(({ items }) => items.some(({ id }) => id === tick.itemId));
+  const item = person?.items.find(({ id }) => id === tick.itemId);
+  if (!person || !item)
+    throw new Conflict('other_bag', 'This portion is not in this bag any more.');
+  refuseClosed(delivery, tick);
+  await tx.insert(packTicks).values({
+    ...tick,
+    mealId: item.mealId,
+    personId: person.id,
+    ...saidBy(context, staff),
   });
+  await extendClaim(tx, context, staff, delivery.id);
 }
 
 function refuseClosed({ status }: OrderDelivery, { state }: TickRequest): void {

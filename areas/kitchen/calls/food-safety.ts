@@ -16,7 +16,7 @@ import { DAY_HALVES } from '#areas/kitchen/rules/missing-checks.ts';
 
 const PLACE = lineOfText(60).min(1, 'Please name it');
 
-const MissingCheckReply = z.object({
+export const MissingCheckReply = z.object({
   date: PlainDateText,
   kind: z.enum(RECORD_KINDS),
   /** Of food: the meal or the component. */

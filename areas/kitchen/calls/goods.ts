@@ -10,6 +10,7 @@ import {
   TenthsValue,
   text,
 } from '#platform/calls/wire-values.ts';
+import { ORDER_STATES } from '#areas/kitchen/rules/order-changes.ts';
 import { STORED_AS } from '#areas/kitchen/rules/receipts.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
@@ -53,58 +54,102 @@ export const listGoodsLots = endpoint({
   reply: z.object({ lots: z.array(GoodsLotReply), isCut: z.boolean() }),
 });
 
-export const listReceivable = endpoint({
+const DueOrder = z.object({
+  id: Id,
+  supplierId: Id,
+  supplier: z.string(),
+  arrives: PlainDateText,
+  arrivesByMinute: z.int(),
+  sentAt: InstantText,
+  state: z.enum(ORDER_STATES),
+  /** Of the packs that are still to come. */
+  lines: z.array(
+    z.object({
+      packId: Id,
+      ingredientId: Id,
+      ingredient: z.string(),
+      storeArea: z.enum(STORE_AREAS),
+      pack: z.string(),
+      packs: z.int(),
+    }),
+  ),
+});
+export type DueOrder = z.infer<typeof DueOrder>;
+
+export const getGoodsIn = endpoint({
   method: 'GET',
-  path: '/api/admin/receivable-goods',
+  path: '/api/admin/goods-in',
   access: 'staff',
   right: 'cook',
-  summary: 'What can be taken in, and the names of suppliers',
+  summary: 'Orders that are still to come, by day, and what else can be taken in',
   reply: z.object({
+    today: PlainDateText,
+    due: z.array(DueOrder),
+    suppliers: z.array(z.object({ id: Id, name: z.string() })),
     ingredients: z.array(
       z.object({
         id: Id,
         name: z.string(),
         baseUnit: z.enum(BASE_UNITS),
         storeArea: z.enum(STORE_AREAS),
+        packs: z.array(z.object({ id: Id, supplierId: Id, name: z.string() })),
       }),
     ),
-    suppliers: z.array(z.string()),
   }),
 });
 
-export const receiveGoods = endpoint({
+const CameLine = z
+  .strictObject({
+    ingredientId: Id,
+    /** Of the order, or of the supplier; null: `amount` says how much came. */
+    packId: Id.nullable().default(null),
+    packs: z.int().min(0).max(10_000).default(0),
+    /** As typed: "1.5" and "kg". */
+    amount: lineOfText(20).default(''),
+    unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]).default('kg'),
+    /** The supplier's code on the pack. */
+    lot: lineOfText(80).default(''),
+    useBy: PlainDateText.nullable().default(null),
+    accepted: z.boolean().default(true),
+    /** Of refused goods: what was wrong, and what was done with them. */
+    note: text(400).default(''),
+    /** Of packs that did not come: whether they still will. */
+    missing: z.enum(['coming', 'not_coming']).optional(),
+  })
+  .refine(({ packId, packs, missing }) => packId === null || packs > 0 || missing !== undefined, {
+    path: ['packs'],
+    message: 'Say how many came, or what is missing',
+  })
+  .refine(({ packId, amount }) => packId !== null || amount.trim() !== '', {
+    path: ['amount'],
+    message: 'Enter how much came',
+  });
+
+export const takeInGoods = endpoint({
   method: 'POST',
-  path: '/api/admin/goods-lots',
+  path: '/api/admin/goods-in',
   access: 'staff',
   right: 'cook',
   about: 'any',
-  summary: 'Take in goods, or refuse them; either is a line of the food safety record',
+  summary:
+    'Takes in all that came together, or refuses some of it; each line is in the food safety record. 409 already_received when someone else has',
   body: z.strictObject({
-    ingredientId: Id,
-    /** A name that is not known yet becomes a supplier. */
-    supplier: lineOfText(80).default(''),
-    supplierLot: lineOfText(80).default(''),
-    useBy: PlainDateText.optional(),
-    amount: lineOfText(20),
-    unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
-    storedAs: z.enum(STORED_AS),
-    /** Of chilled and hot goods. */
-    tenths: TenthsValue.optional(),
-    /** Of frozen goods. */
-    isFrozenHard: z.boolean().optional(),
-    isPackageWhole: z.boolean(),
-    accepted: z.boolean(),
-    /** Of refused goods: what was done. */
-    note: text(400).default(''),
-    /** When it came, if that is not now. */
-    at: InstantText.optional(),
-    /** Of what is typed in from paper: who took it in. */
-    measuredBy: lineOfText(60).default(''),
     /** Another for each delivery: the same key counts once. */
     key: z.uuid(),
+    /** Null: it was not ordered here. */
+    orderId: Id.nullable(),
+    /** Null: bought in a shop. */
+    supplierId: Id.nullable(),
+    /** When it came, if that is not now. */
+    at: InstantText.optional(),
+    chilledTenths: TenthsValue.nullable().default(null),
+    frozenTenths: TenthsValue.nullable().default(null),
+    /** Of what is typed in from paper: who took it in. */
+    measuredBy: lineOfText(60).default(''),
+    lines: z.array(CameLine).min(1).max(200),
   }),
   status: 201,
-  reply: GoodsLotReply,
+  reply: z.object({ lots: z.array(GoodsLotReply), state: z.enum(ORDER_STATES).nullable() }),
 });
 
 export const useUpGoods = endpoint({

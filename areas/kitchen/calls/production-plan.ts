@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
-import { Id, IdInPath, InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
-import { BASE_UNITS, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 
 const Unit = z.enum(BASE_UNITS);
-const Qty = z.int().min(0).max(LARGEST_QTY);
 
 const ForecastReply = z.object({
   mean: z.int(),
@@ -49,8 +47,10 @@ const UserReply = z.object({
   name: z.string(),
   mealId: Id.nullable(),
   componentId: Id.nullable(),
-  /** Of a meal: its delivery date; of a component: its cook day. */
+  /** Of a meal: its delivery date; of a component: the day on which its work starts. */
   date: PlainDateText,
+  /** Of a meal. */
+  window: StoredWindow.nullable(),
   portions: z.int().nullable(),
   qty: z.int(),
 });
@@ -66,16 +66,32 @@ const LineReply = z.object({
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
 });
 
+/** By the kitchen's clock. */
+const TimeReply = z.object({ date: PlainDateText, minuteOfDay: z.int().min(0).max(1440) });
+
+/** Minutes of a day. `of` null: nobody entered how much there is. */
+const LoadReply = z.object({
+  minutes: z.int(),
+  of: z.int().nullable(),
+  /** When it is over: what takes most of it and may go to another day. */
+  mayMove: z.array(z.string()),
+});
+
 const CookingReply = z.object({
   componentId: Id,
   name: z.string(),
   baseUnit: Unit,
   cookDate: PlainDateText,
+  /** When hands start at the latest, when it is put on, out and cold. */
+  startBy: TimeReply,
+  cookAt: TimeReply,
+  chillAt: TimeReply,
+  readyBy: TimeReply,
   need: z.int(),
   /** What each pot gives. */
   batches: z.array(z.int()),
   made: z.int(),
-  /** Made but not needed. */
+  /** Made, and needed by nothing in this plan. */
   surplus: z.int(),
   /** The days to which it may be moved. */
   days: z.array(PlainDateText),
@@ -105,8 +121,17 @@ export type DoneBatchReply = z.infer<typeof DoneBatchReply>;
 
 /** A fact without which the plan is not whole. */
 const MissingReply = z.object({
-  kind: z.enum(['no_recipe', 'no_day', 'pot_too_small', 'shelf_life_unknown', 'no_pack']),
+  kind: z.enum([
+    'no_recipe',
+    'no_day',
+    'pot_too_small',
+    'longer_than_open',
+    'shelf_life_unknown',
+    'no_pack',
+  ]),
   text: z.string(),
+  /** A component that keeps less long than another promises: that one is cooked through, or keeps as long as this. */
+  fix: z.object({ componentId: Id, name: z.string(), keepsDays: z.int().min(0) }).nullable(),
   mealId: Id.nullable(),
   componentId: Id.nullable(),
   ingredientId: Id.nullable(),
@@ -118,9 +143,18 @@ export const ProductionPlanReply = z.object({
   to: PlainDateText,
   today: PlainDateText,
   days: z.array(PlanDay),
-  /** By day, then by name. */
+  /** By day, then by when they start. */
   cookings: z.array(CookingReply),
   done: z.array(DoneBatchReply),
+  /** Of each day with something to cook. */
+  loads: z.array(
+    z.object({
+      date: PlainDateText,
+      pots: z.int(),
+      hands: LoadReply,
+      equipment: z.array(LoadReply.extend({ name: z.string() })),
+    }),
+  ),
   /** What is cooked already and comes off the needs. */
   onHand: z.array(z.object({ componentId: Id, name: z.string(), baseUnit: Unit, qty: z.int() })),
   missing: z.array(MissingReply),
@@ -190,49 +224,6 @@ export const releaseCooking = endpoint({
   about: 'any',
   summary: 'Let the plan choose the day again',
   body: z.strictObject({ componentId: Id, cookDate: PlainDateText }),
-  status: 204,
-  reply: z.undefined(),
-});
-
-export const recordBatch = endpoint({
-  method: 'POST',
-  path: '/api/admin/production/batches',
-  access: 'staff',
-  right: 'cook',
-  about: 'any',
-  summary: 'Say that a component was cooked, and how much it gave',
-  body: z.strictObject({
-    componentId: Id,
-    cookDate: PlainDateText,
-    plannedQty: Qty.min(1),
-    madeQty: Qty.min(1),
-    /** The deliveries of goods that went in, as far as the cook names them; of the others each may have. */
-    goodsLotIds: z.array(Id).max(MOST_LINES).default([]),
-  }),
-  status: 201,
-  reply: DoneBatchReply,
-});
-
-export const correctBatch = endpoint({
-  method: 'PUT',
-  path: '/api/admin/production/batches/:id',
-  access: 'staff',
-  right: 'cook',
-  about: 'any',
-  summary: 'Correct what a batch gave, and say what of it was left over or thrown away',
-  params: z.object({ id: IdInPath }),
-  body: z.strictObject({ madeQty: Qty.min(1), leftQty: Qty, wastedQty: Qty }),
-  reply: DoneBatchReply,
-});
-
-export const undoBatch = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/production/batches/:id',
-  access: 'staff',
-  right: 'cook',
-  about: 'any',
-  summary: 'It was not cooked after all',
-  params: z.object({ id: IdInPath }),
   status: 204,
   reply: z.undefined(),
 });

@@ -5,7 +5,7 @@ import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan
 import { Id, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
-import { ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const Arrival = z
@@ -17,7 +17,7 @@ const Arrival = z
   })
   .pipe(z.object({ supplierId: Id, arrives: PlainDateText }));
 
-/** Days on which somebody wants a supplier to come: `3:2026-11-30,3:2026-12-02`. Absent: the fewest. */
+/** Days on which somebody wants a supplier to come: `3:2026-11-30,3:2026-12-02`. Absent: the best. */
 const Arrivals = z
   .string()
   .max(2000)
@@ -32,6 +32,8 @@ const Ingredient = {
   ingredient: z.string(),
   baseUnit: z.enum(BASE_UNITS),
   storeArea: z.enum(STORE_AREAS),
+  /** It stays until counted, and nobody ever has: what was there before counts as nothing. */
+  neverCounted: z.boolean(),
 };
 
 /** Quantities in whole base units. */
@@ -48,8 +50,12 @@ const ShoppingLine = z.object({
   need: z.int(),
   /** Of that, what is there already, or over from the order before. */
   onHand: z.int(),
-  /** What will be over. */
+  /** What will be over after the last use. */
   over: z.int(),
+  /** What that is worth when it will not keep for another week; null: it keeps, or its price is not known. */
+  wasteCents: z.int().nullable(),
+  /** Packs of these that only bring the order to the supplier's minimum. */
+  toMinimum: z.int(),
   /** Null: its price is not known. */
   costCents: z.int().nullable(),
   /** Uses for which it would be out of date: order twice. */
@@ -66,7 +72,10 @@ const PackChange = z.object({
 });
 export type PackChange = z.infer<typeof PackChange>;
 
+const WallTimeReply = z.object({ date: PlainDateText, minuteOfDay: z.int() });
+
 const SentOrder = z.object({
+  id: Id,
   /** Counts all that was sent to the supplier for this day. */
   number: z.int(),
   at: InstantText,
@@ -75,21 +84,34 @@ const SentOrder = z.object({
   note: z.string(),
   /** Of the email; null: there is none. */
   emailState: z.enum(MESSAGE_STATES).nullable(),
+  state: z.enum(ORDER_STATES),
+  /** Packs that are still to come. */
+  toCome: z.int(),
+  /** Who took in what came of it last. */
+  receivedBy: z.string().nullable(),
 });
 
 const ShoppingOrder = z.object({
   supplierId: Id,
   supplier: z.string(),
   arrives: PlainDateText,
+  arrivesByMinute: z.int(),
+  /** Until then it can be ordered, and what was sent can be changed. Null: it is in no round any more. */
+  orderBy: WallTimeReply.nullable(),
+  canOrder: z.boolean(),
   /** It gets orders by email. */
   hasEmail: z.boolean(),
-  /** By store area, then by name; those that need no pack too. What was sent, once its day has come. */
+  /** By store area, then by name; those that need no pack too. What was sent, once it cannot be changed. */
   lines: z.array(ShoppingLine),
   /** Of the lines whose price is known. */
   costCents: z.int(),
   unpriced: z.int(),
+  minOrderCents: z.int(),
+  underMinimumCents: z.int(),
+  /** Portions for which it is ordered though nobody has ordered them yet. */
+  partForecast: z.object({ portions: z.int(), of: z.int() }).nullable(),
   sent: SentOrder.nullable(),
-  /** Since it was sent. Null: not sent, or its day has come. */
+  /** Since it was sent. Null: not sent, or it cannot be changed any more. */
   changes: z.array(PackChange).nullable(),
   /** What was ordered for the same day, for other deliveries: it is not in here. */
   alsoOrdered: z.array(
@@ -98,36 +120,70 @@ const ShoppingOrder = z.object({
 });
 export type ShoppingOrder = z.infer<typeof ShoppingOrder>;
 
+/** `cents`: packs, deliveries and what is missing to the minimum, less what is good for seven more days. */
+const ArrivalChoice = z.object({
+  arrivals: z.array(PlainDateText),
+  cents: z.int(),
+  outOfDate: z.int(),
+  short: z.int(),
+});
+export type ArrivalChoice = z.infer<typeof ArrivalChoice>;
+
 export const ShoppingReply = z.object({
   from: PlainDateText,
   to: PlainDateText,
   today: PlainDateText,
   /** By arrival day, then by supplier. */
   orders: z.array(ShoppingOrder),
-  /** On which days suppliers could come, for those of the orders. */
+  /** How often suppliers come, why, and what else could be chosen. */
   suppliers: z.array(
     z.object({
       supplierId: Id,
       supplier: z.string(),
+      /** False: any day counts, ordered the evening before. */
+      hasRounds: z.boolean(),
+      /** What can still be ordered. */
       deliveryDays: z.array(PlainDateText),
-      arrivals: z.array(PlainDateText),
+      chosen: ArrivalChoice,
+      /** The best with one delivery fewer, and with one more. */
+      others: z.array(ArrivalChoice),
+      /** Somebody chose the days. */
+      isChosen: z.boolean(),
     }),
   ),
-  /** Needed before anything arrives. */
-  short: z.array(z.object({ ...Ingredient, qty: z.int(), supplier: z.string() })),
+  /** Needed before the first round that can still be ordered. */
+  short: z.array(
+    z.object({
+      ...Ingredient,
+      date: PlainDateText,
+      qty: z.int(),
+      supplier: z.string(),
+      /** What would be cooked of it that day, by name. */
+      pots: z.array(z.string()),
+      /** The meals that would go out that day. */
+      mealIds: z.array(Id),
+    }),
+  ),
   withoutPack: z.array(z.object({ ...Ingredient, need: z.int() })),
-  /** A cheaper pack of the same, per unit. */
+  /** A cheaper pack of the same at another supplier, per unit. */
   cheaper: z.array(
     z.object({
       ingredientId: Id,
       ingredient: z.string(),
       supplier: z.string(),
       pack: z.string(),
-      /** In hundredths of a percent of what the preferred pack costs. */
+      /** In hundredths of a percent of what its own supplier's best pack costs. */
       savesBp: z.int(),
     }),
   ),
-  /** Why the list is not whole: meals without a recipe, components that cannot be cooked. */
+  /** Of meals without a recipe, as the percentages on their labels say; in no order. */
+  fromLabels: z.object({
+    meals: z.array(z.string()),
+    ingredients: z.array(
+      z.object({ name: z.string(), grams: z.int().nullable(), isWhole: z.boolean() }),
+    ),
+  }),
+  /** Why the list is not whole: components that cannot be cooked. */
   missing: z.array(z.string()),
 });
 export type ShoppingReply = z.infer<typeof ShoppingReply>;

@@ -1,4 +1,4 @@
-/** What is in the store, of ingredients whose stock is kept. */
+/** What is in the store, what to count of it, and what has spoilt. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
@@ -10,25 +10,47 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+import { COUNT_REASONS } from '#areas/kitchen/rules/stock.ts';
+import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
-const StockedReply = z.object({
+const Ingredient = {
   ingredientId: Id,
   ingredient: z.string(),
   baseUnit: z.enum(BASE_UNITS),
   storeArea: z.enum(STORE_AREAS),
-  /** Base units; below 0 when more was used than had been counted. */
+};
+
+const StockedReply = z.object({
+  ...Ingredient,
+  /** Goods of the `day` end at their date and are never counted. */
+  rule: z.enum(STOCK_RULES),
+  /** Base units, never below 0. */
   qty: z.int(),
+  /** The sum of all movements, which a count and waste name as seen. */
+  sum: z.int(),
   /** Of that, what has a date; the first to expire first. */
   expires: z.array(z.object({ useBy: PlainDateText, qty: z.int() })),
-  counted: z.object({ at: InstantText, by: z.string() }).nullable(),
+  countedAt: InstantText.nullable(),
 });
 export type StockedReply = z.infer<typeof StockedReply>;
 
 export const StockReply = z.object({
   today: PlainDateText,
+  /** What to count today, and why: twelve at most, the most urgent first. */
+  toCount: z.array(z.object({ ingredientId: Id, why: z.enum(COUNT_REASONS) })),
   /** By store area, then by name. */
   ingredients: z.array(StockedReply),
+  /** What ended at its date in the last four weeks, the newest first. */
+  spoilt: z.array(
+    z.object({
+      ...Ingredient,
+      qty: z.int(),
+      /** Null: what it cost is not known. */
+      cents: z.int().nullable(),
+      at: InstantText,
+    }),
+  ),
 });
 export type StockReply = z.infer<typeof StockReply>;
 
@@ -37,7 +59,7 @@ export const getStock = endpoint({
   path: '/api/admin/production/stock',
   access: 'staff',
   right: 'seeDailyPrep',
-  summary: 'What is in the store, of ingredients whose stock is kept',
+  summary: 'What is in the store, what to count of it, and what has spoilt',
   reply: StockReply,
 });
 

@@ -24,6 +24,8 @@ import {
 
 export const TemperatureReadingReply = z.object({
   id: Id,
+  /** Of the tap that wrote it. */
+  key: z.uuid(),
   kind: z.enum(RECORD_KINDS),
   /** Which fridge, or what was cleaned. */
   place: z.string().nullable(),
@@ -70,6 +72,7 @@ export type TemperatureReadingReply = z.infer<typeof TemperatureReadingReply>;
 export const ChillReply = z.object({
   /** The line of the record that began it. */
   startId: Id,
+  startKey: z.uuid(),
   mealId: Id.nullable(),
   batchId: Id.nullable(),
   /** Of a batch: the component. */
@@ -77,6 +80,7 @@ export const ChillReply = z.object({
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
   startedAt: InstantText,
+  reached21At: InstantText.nullable(),
   next: z.enum(['reached_21', 'reached_5']),
   /** When the cook is called to measure. */
   callAt: InstantText,

@@ -8,10 +8,9 @@ type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus' | 'madeOn'> & 
   items: readonly Pick<KitchenBag['items'][number], 'mealId' | 'onHold'>[];
 };
 
-/** What a tick counts: no more than is left to cook, and nothing below none done. Two taps on "all" are one. */
-export function countedOf(asked: number, { done, total }: { done: number; total: number }): number {
-  if (asked < 0) return -Math.min(-asked, done);
-  return Math.min(asked, Math.max(0, total - done));
+/** What a tick counts: all that was cooked, needed or not, and nothing below none done. */
+export function countedOf(asked: number, done: number): number {
+  return asked < 0 ? -Math.min(-asked, done) : asked;
 }
 
 /** What a tick makes of a delivery. */

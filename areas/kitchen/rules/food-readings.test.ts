@@ -26,6 +26,7 @@ let nextId = 1;
 function aReading(change: Partial<Reading> = {}): Reading {
   return {
     id: nextId++,
+    key: '',
     kind: 'core',
     mealId: 1,
     batchId: null,

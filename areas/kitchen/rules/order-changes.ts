@@ -30,3 +30,28 @@ export function changesSince<Line extends OrderedPacks>(
 export const ORDER_WAYS = ['email', 'elsewhere'] as const;
 
 export type OrderWay = (typeof ORDER_WAYS)[number];
+
+/** What has become of an order. Only one of the first two can still be taken in. */
+export const ORDER_STATES = ['sent', 'part', 'received', 'not_coming'] as const;
+export type SupplierOrderState = (typeof ORDER_STATES)[number];
+
+type CameLine = OrderedPacks & { isMissing?: 'coming' | 'not_coming' };
+
+/**
+ * What of an order is still to come, and what has become of it, once `came` was taken in. More packs than ordered count
+ * as all of them; of what is missing someone says whether it is still coming.
+ */
+export function orderAfter(
+  { open, state }: { open: readonly OrderedPacks[]; state: SupplierOrderState },
+  came: readonly CameLine[],
+): { open: OrderedPacks[]; state: SupplierOrderState } {
+  const left = open.flatMap(({ packId, packs }) => {
+    const lines = came.filter((line) => line.packId === packId);
+    const isNotComing = lines.some(({ isMissing }) => isMissing === 'not_coming');
+    const rest = packs - lines.reduce((sum, line) => sum + line.packs, 0);
+    return rest > 0 && !isNotComing ? [{ packId, packs: rest }] : [];
+  });
+  const anyCame = state === 'part' || came.some(({ packs }) => packs > 0);
+  if (left.length > 0) return { open: left, state: anyCame ? 'part' : 'sent' };
+  return { open: left, state: anyCame ? 'received' : 'not_coming' };
+}

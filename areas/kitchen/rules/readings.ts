@@ -11,6 +11,8 @@ import {
 } from './temperature-limits.ts'; /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
+  /** Of the tap that wrote it. */
+  key: string;
   kind: RecordKind;
   /** Null: not of a meal. */
   mealId: number | null;
@@ -76,6 +78,7 @@ export function standingReadings<T extends Line>(readings: readonly T[]): T[] {
 
 export type Chill = {
   startId: number;
+  startKey: string;
   mealId: number | null;
   batchId: number | null;
   mealName: string;
@@ -111,6 +114,7 @@ function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
   return [
     {
       startId: start.id,
+      startKey: start.key,
       mealId: start.mealId,
       batchId: start.batchId,
       mealName: start.mealName ?? '',

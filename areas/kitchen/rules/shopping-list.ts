@@ -1,61 +1,165 @@
-/** The orders that a plan takes: for each supplier and arrival day, its packs. Ours. */
-import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { up } from '#areas/menu/rules/rounding.ts';
-import { type Pack, packs, type Stock, type Use } from './packs.ts';
+/** On which of a supplier's days to order for a plan, and what brings a small order to its minimum. Ours. */
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { buyPacks, isLess, type PackOrder, type Use, type Item } from './packs.ts';
 
-/** An ingredient with its preferred pack. */
-export type Needed = {
-  ingredientId: number;
-  supplierId: number;
-  pack: Pack;
-  uses: readonly Use[];
-  stock: readonly Stock[];
+/** An ingredient that one supplier sells. */
+export type Needed = Item & { ingredientId: number };
+
+export type NeededLine = PackOrder & { ingredientId: number };
+
+export type SupplierNeeds = {
+  items: readonly Needed[];
+  /** Days for which it can still be ordered. */
+  days: readonly PlainDate[];
+  /** Ordered already, and open to change: each choice has them. */
+  fixed: readonly PlainDate[];
+  /** What one more delivery costs: its fee and the hands that take it in. */
+  deliveryCents: number;
+  minOrderCents: number;
+  /** The last day of the plan: what is good for seven more days keeps its worth. */
+  lastDay: PlainDate;
 };
 
-/** Quantities in whole base units. */
-export type NeededLine = {
-  ingredientId: number;
-  supplierId: number;
-  arrives: PlainDate;
-  packs: number;
-  /** What is used from this arrival until the next. */
-  need: number;
-  /** Of that, what is there already, or over from the order before. */
-  onHand: number;
-  /** What is over when the next order arrives, or after the last use. */
-  over: number;
-  wouldSpoil: PlainDate[];
-};
-
-export type ShoppingSums = {
+export type ArrivalSet = {
+  arrivals: PlainDate[];
   lines: NeededLine[];
-  /** Needed before the first order arrives: nothing is bought for it. */
-  short: { ingredientId: number; qty: number }[];
+  short: { ingredientId: number; uses: Use[] }[];
+  /** Uses on a day on which the goods are out of date. */
+  outOfDate: number;
+  /** Packs, deliveries and what is missing to the minimum, less what is good for seven more days. */
+  cents: number;
 };
 
-/** `arrivalsOf`: the days on which a supplier's orders arrive. */
-export function sumShopping(
-  needed: readonly Needed[],
-  arrivalsOf: (supplierId: number) => readonly PlainDate[],
-): ShoppingSums {
-  const sums: ShoppingSums = { lines: [], short: [] };
-  for (const { ingredientId, supplierId, ...shop } of needed) {
-    const arrivals = arrivalsOf(supplierId).toSorted();
-    const { shortBefore, orders } = packs(shop, arrivals);
-    if (shortBefore > 0) sums.short.push({ ingredientId, qty: shortBefore });
-    for (const [index, { arrives, missing, packs: count, left, wouldSpoil }] of orders.entries()) {
-      const next = arrivals[index + 1];
-      const need = usedBetween(shop.uses, arrives, next);
-      if (need === 0 && count === 0) continue;
-      const onHand = Math.max(0, need - missing);
-      const facts = { ingredientId, supplierId, arrives, wouldSpoil };
-      sums.lines.push({ ...facts, packs: count, need, onHand, over: left });
-    }
+/** `others`: the best choice of each other number of deliveries, fewest first; empty for long lists. */
+export type BestArrivals = ArrivalSet & { others: ArrivalSet[] };
+
+/** More sets than 1,023 are not compared: longer lists are chosen week by week. */
+export const MOST_ROUNDS = 10;
+
+/**
+ * Of all sets of days the one with the fewest uses short, then out of date, then the least cents, the fewest deliveries,
+ * and the later days.
+ */
+export function chooseArrivals(needs: SupplierNeeds): BestArrivals {
+  const days = needs.days.filter((day) => !needs.fixed.includes(day)).toSorted();
+  if (days.length <= MOST_ROUNDS) return bestOf(needs, days);
+  let fixed = [...needs.fixed];
+  for (const week of byWeek(days)) {
+    const after = days.find((day) => day > (week.at(-1) ?? ''));
+    const items = needs.items.map((item) => ({
+      ...item,
+      ...(after !== undefined && { keep: 0 }),
+      uses: item.uses.filter(({ date }) => after === undefined || date < after),
+    }));
+    fixed = bestOf({ ...needs, items, fixed }, week).arrivals;
   }
-  return sums;
+  return { ...weigh(needs, fixed), others: [] };
 }
 
-function usedBetween(uses: readonly Use[], from: PlainDate, until: PlainDate | undefined): number {
-  const covered = uses.filter(({ date }) => date >= from && (until === undefined || date < until));
-  return up(covered.reduce((total, { qty }) => total + qty, 0));
+/** A choice that somebody made. */
+export function weigh(needs: SupplierNeeds, arrivals: readonly PlainDate[]): ArrivalSet {
+  const days = arrivals.toSorted();
+  const choice: ArrivalSet = { arrivals: days, lines: [], short: [], outOfDate: 0, cents: 0 };
+  const ordered = new Map(days.map((day) => [day, 0]));
+  for (const { ingredientId, ...item } of needs.items) {
+    const { orders, short, cents } = buyPacks(item, days, needs.lastDay);
+    if (short.length > 0) choice.short.push({ ingredientId, uses: short });
+    choice.cents += cents;
+    for (const order of orders) {
+      choice.lines.push({ ...order, ingredientId });
+      choice.outOfDate += order.outOfDate.length;
+      const before = ordered.get(order.arrives) ?? 0;
+      ordered.set(order.arrives, before + order.packs * (order.pack.cents ?? 0));
+    }
+  }
+  choice.cents += days.length * needs.deliveryCents;
+  for (const cents of ordered.values()) choice.cents += Math.max(0, needs.minOrderCents - cents);
+  return choice;
+}
+
+function byWeek(days: readonly PlainDate[]): PlainDate[][] {
+  const weeks: PlainDate[][] = [];
+  for (const day of days) {
+    const week = weeks.at(-1);
+    const [first] = week ?? [];
+    if (week && first !== undefined && day < addDays(first, 7)) week.push(day);
+    else weeks.push([day]);
+  }
+  return weeks;
+}
+
+type Ranked = { choice: ArrivalSet; rank: number[] };
+
+function bestOf(needs: SupplierNeeds, days: readonly PlainDate[]): BestArrivals {
+  const bests = new Map<number, Ranked>();
+  for (let set = 0; set < 2 ** days.length; set += 1) {
+    const arrivals = [...needs.fixed, ...days.filter((_, index) => (set >> index) % 2 === 1)];
+    const choice = weigh(needs, arrivals);
+    const rank = rankOf(needs, choice);
+    const best = bests.get(arrivals.length);
+    if (!best || isLess(rank, best.rank)) bests.set(arrivals.length, { choice, rank });
+  }
+  const all = [...bests].toSorted(([a], [b]) => a - b).map(([, ranked]) => ranked);
+  const best = all.reduce((one, other) => (isLess(other.rank, one.rank) ? other : one));
+  const others = all.filter((one) => one !== best).map(({ choice }) => choice);
+  return { ...best.choice, others };
+}
+
+function rankOf(needs: SupplierNeeds, { arrivals, short, outOfDate, cents }: ArrivalSet): number[] {
+  const unmet = short.reduce((sum, { uses }) => sum + uses.length, 0);
+  const belowKeep =
+    arrivals.length > 0 ? 0 : needs.items.filter((item) => isBelowKeep(item, needs.lastDay)).length;
+  return [
+    unmet + belowKeep,
+    outOfDate,
+    cents,
+    arrivals.length,
+    // The later day comes first.
+    ...arrivals.map((day) => -daysBetween('2000-01-01', day)),
+  ];
+}
+
+function isBelowKeep({ ingredientId: _id, ...item }: Needed, lastDay: PlainDate): boolean {
+  return buyPacks(item, [], lastDay).isBelowKeep;
+}
+
+/** A store good with which an order can be filled. */
+export type Filler = {
+  name: string;
+  /** How long what is there lasts, with what is ordered. */
+  weeksLeft: number;
+  packCents: number;
+  weekUsePacks: number;
+};
+
+/** Nothing is filled beyond this cover. */
+const MOST_WEEKS = 6;
+
+/**
+ * Fills an order to its minimum, a pack at a time, always of what lasts shortest, then by name. `missingCents`: what is
+ * still missing when nothing more may be added.
+ */
+export function topUp<Good extends Filler>(
+  orderCents: number,
+  minOrderCents: number,
+  store: readonly Good[],
+): { added: Map<Good, number>; orderCents: number; missingCents: number } {
+  const added = new Map<Good, number>();
+  let total = orderCents;
+  while (total < minOrderCents) {
+    const next = store
+      .filter((good) => good.weekUsePacks > 0 && good.packCents > 0)
+      .map((good) => ({ good, weeks: weeksWith(good, added.get(good) ?? 0) }))
+      .filter(({ good, weeks }) => weeks + 1 / good.weekUsePacks <= MOST_WEEKS + 0.000001)
+      .toSorted((a, b) => a.weeks - b.weeks || a.good.name.localeCompare(b.good.name, 'en-AU'))[0];
+    if (!next) break;
+    added.set(next.good, (added.get(next.good) ?? 0) + 1);
+    total += next.good.packCents;
+  }
+  return { added, orderCents: total, missingCents: Math.max(0, minOrderCents - total) };
+}
+
+/** In millionths, so that equal covers compare as equal. */
+function weeksWith({ weeksLeft, weekUsePacks }: Filler, packs: number): number {
+  return Math.round((weeksLeft + packs / weekUsePacks) * 1_000_000) / 1_000_000;
 }

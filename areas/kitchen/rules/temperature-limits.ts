@@ -19,7 +19,7 @@ export type TemperatureLimit = {
 
 export const COLD_MOST: Tenths = 50;
 /** Our own: food that is hard at -18 °C may warm a little while the door is open. */
-const FROZEN_MOST: Tenths = -150;
+export const FROZEN_MOST: Tenths = -150;
 export const HOT_LEAST: Tenths = 600;
 const ROOM_MOST: Tenths = 210;
 /** How far a thermometer may be off. */

@@ -104,6 +104,7 @@ function aReading(change: Partial<Reading> & { kind?: TemperatureKind } = {}): R
   const at = id * 10 * MINUTE;
   return {
     id,
+    key: '',
     kind: 'core',
     mealId: 1,
     batchId: null,

@@ -1,7 +1,9 @@
 import type { Area } from '#platform/server/area.ts';
 import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
 import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
+import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
+import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
 import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/describe-food-safety.ts';
 import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
@@ -16,6 +18,7 @@ export const kitchenArea: Area = {
   tables: kitchenTables,
   foodBars: [findFailedFood],
   routes(app, context) {
+    registerBenchRoutes(app, context);
     registerDailyPrepRoutes(app, context);
     registerTemperatureRoutes(app, context);
     registerFoodSafetyRoutes(app, context);
@@ -23,5 +26,8 @@ export const kitchenArea: Area = {
     registerProductionRoutes(app, context);
     registerShoppingRoutes(app, context);
   },
-  jobs: [{ name: 'purge_temperature_readings', every: 'hour', run: purgeTemperatureReadings }],
+  jobs: [
+    { name: 'purge_temperature_readings', every: 'hour', run: purgeTemperatureReadings },
+    { name: 'end_stock_of_the_day', every: 'hour', run: endStockOfTheDay },
+  ],
 };

@@ -7,6 +7,7 @@ import {
   quantityMessage,
   toBase,
 } from '#areas/menu/rules/units.ts';
+import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -27,12 +28,18 @@ export async function recordCount(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { ingredient, qty: before } = await lockStock(tx, ingredientId, seen);
+    if (stockRuleOf(ingredient) !== 'store')
+      throw new NotFound('An ingredient whose stock is counted');
     const counted = amount.trim() === '0' ? 0 : inBaseUnits({ amount, unit }, ingredient);
     await move(tx, context, staff, ingredient, {
       kind: 'counted',
       qty: counted - before,
       reason: '',
     });
+    await tx
+      .update(ingredients)
+      .set({ stockCountedAt: new Date(context.clock()) })
+      .where(eq(ingredients.id, ingredientId));
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.count_stock',
@@ -83,7 +90,8 @@ async function lockStock(tx: Transaction, ingredientId: number, seen: number) {
     .from(ingredients)
     .where(and(eq(ingredients.id, ingredientId), isNull(ingredients.archivedAt)))
     .for('no key update');
-  if (!ingredient?.stockKept) throw new NotFound('An ingredient whose stock is kept');
+  if (!ingredient || stockRuleOf(ingredient) === 'none')
+    throw new NotFound('An ingredient whose stock is kept');
   // Batches that are cooked meanwhile take from the same stock.
   await lockStore(tx);
   const [sum] = await tx

@@ -19,7 +19,7 @@ import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type TracedBy,
   untraceBatch,
 } from '#areas/kitchen/server/trace-batch.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 
@@ -37,39 +37,40 @@ export type Tick = TickedMeal & {
   key: string;
   /** On the screen when it was tapped; left out: the present one. */
   mealVersion?: number | undefined;
+  /** When it was tapped; left out: now. */
+  at?: Instant;
 };
 
-/** What is done of a meal in a window, and how many deliveries changed by the tick. */
-type Ticked = { done: number; total: number; deliveries: number };
+/** What is done of a meal in a window, how many of them this tick was, and how many deliveries changed by it. */
+type Ticked = { done: number; counted: number; total: number; deliveries: number };
+
+/** What is said so much later was done without a connection: it is a fact, whatever has changed since. */
+const IS_FACT_AFTER_MS = 2 * 60_000;
 
 /**
- * Counts `count` portions as cooked, or takes them back; the same `key` counts once. Throws InvalidRequest when nobody gets
- * the meal in this window, Conflict `key_reused` when the key belongs to another tick, `recipe_changed` when the cook saw
- * an older recipe.
+ * Counts `count` portions as cooked, or takes them back. More than there are to cook are cooked, and not needed; less than
+ * none is nothing. Throws NotFound for a meal that never was, and Conflict `recipe_changed` when the cook has just seen an
+ * older recipe.
  */
 export async function tickOff(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   tick: Tick,
 ): Promise<Ticked> {
   const { business } = await context.site.current();
   const { mealId } = tick;
-  return context.db.transaction(async (tx) => {
-    // Before any order, and by nobody else: ticks of a window take turns, so each sees what the others counted.
-    await lockTicks(tx, tick);
-    const bags = await listBags(tx, tick, business);
-    const total = totalsToCook(bags).get(mealId) ?? 0;
-    const before = await listDone(tx, tick);
-    const earlier = await findTick(tx, tick);
-    if (earlier) return { done: before.get(mealId) ?? 0, total, deliveries: 0 };
-    if (total === 0) throw new InvalidRequest({ mealId: 'Nobody gets this meal in this window.' });
-    const count = countedOf(tick.count, { done: before.get(mealId) ?? 0, total });
-    await insertTick(tx, context, { staff, tick, count });
-    const done = await listDone(tx, tick);
-    const moves = deliveriesMovedBy(mealId, bags, done);
-    const deliveries = await followTick(tx, context, staff, { tick, bags, moves, by: 'kitchen' });
-    return { done: done.get(mealId) ?? 0, total, deliveries };
-  });
+  // Before any order, and by nobody else: ticks of a window take turns, so each sees what the others counted.
+  await lockTicks(tx, tick);
+  const bags = await listBags(tx, tick, business);
+  const total = totalsToCook(bags).get(mealId) ?? 0;
+  const before = await listDone(tx, tick);
+  const count = countedOf(tick.count, before.get(mealId) ?? 0);
+  await insertTick(tx, context, { staff, tick, count });
+  const done = await listDone(tx, tick);
+  const moves = deliveriesMovedBy(mealId, bags, done);
+  const deliveries = await followTick(tx, context, staff, { tick, bags, moves, by: 'kitchen' });
+  return { done: done.get(mealId) ?? 0, counted: count, total, deliveries };
 }
 
 type TickedMeal = SlotKey & { mealId: number };
@@ -172,19 +173,6 @@ export async function lockTicks(tx: Transaction, { date, window }: SlotKey): Pro
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-async function findTick(tx: Transaction, tick: Tick): Promise<boolean> {
-  const [found] = await tx.select().from(cookTicks).where(eq(cookTicks.key, tick.key));
-  if (!found) return false;
-  const isSame =
-    found.date === tick.date &&
-    found.window === tick.window &&
-    found.mealId === tick.mealId &&
-    found.asked === tick.count;
-  if (!isSame)
-    throw new Conflict('key_reused', 'This key belongs to another tick. Nothing changed.');
-  return true;
-}
-
 type Counted = { staff: StaffMember; tick: Tick; count: number };
 
 /** Portions that are taken back are of the newest versions that have been ticked: a line for each. */
@@ -196,7 +184,8 @@ export async function insertTick(
   const lines =
     count < 0
       ? takenFrom(await listVersions(tx, tick), -count)
-      : [{ version: await presentVersion(tx, tick, count), count }];
+      : [{ version: await versionOf(tx, context, { tick, count }), count }];
+  if (lines.length === 0) return;
   await tx.insert(cookTicks).values(
     lines.map((line, index) => ({
       date: tick.date,
@@ -205,7 +194,7 @@ export async function insertTick(
       mealVersion: line.version,
       asked: tick.count,
       count: line.count,
-      at: new Date(context.clock()),
+      at: new Date(tick.at ?? context.clock()),
       staffId: staff.id,
       staffName: `${staff.firstName} ${staff.lastName}`,
       key: index === 0 ? tick.key : randomUUID(),
@@ -238,20 +227,22 @@ function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Pr
     .orderBy(desc(cookTicks.mealVersion));
 }
 
-async function presentVersion(
+/** By which the cook made them. */
+async function versionOf(
   tx: Transaction,
-  { mealId, mealVersion }: Tick,
-  count: number,
+  { clock }: Pick<Context, 'clock'>,
+  { tick: { mealId, mealVersion, at }, count }: Pick<Counted, 'tick' | 'count'>,
 ): Promise<number> {
   const [meal] = await tx
     .select({ version: meals.version })
     .from(meals)
     .where(eq(meals.id, mealId))
     .for('share');
-  const { version } = assertDefined(meal, `meal ${mealId}`);
-  if (count > 0 && mealVersion !== undefined && mealVersion < version)
-    throw new Conflict('recipe_changed', 'The recipe has just changed. Look at it first.');
-  return version;
+  if (!meal) throw new NotFound('This meal');
+  const { version } = meal;
+  if (count <= 0 || mealVersion === undefined || mealVersion >= version) return version;
+  if (at !== undefined && clock() - at > IS_FACT_AFTER_MS) return mealVersion;
+  throw new Conflict('recipe_changed', 'The recipe has just changed. Look at it first.');
 }
 
 /** A meal that is put together for a delivery date is a batch of its own, so that a recall finds whom it went to. */

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type {
-  DailyPrepReply,
-  IngredientsReply,
-  PackedBagReply,
-} from '#areas/kitchen/calls/daily-prep.ts';
+import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { dailyTotals, isSpecial } from '#areas/printouts/rules/daily-totals.ts';
+import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import { countServed } from '#areas/kitchen/server/read-plan.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -41,25 +37,15 @@ async function prep(query = ''): Promise<DailyPrepReply> {
   return reply.json();
 }
 
-async function get<Reply>(path: string): Promise<Reply> {
-  const reply = await staffClient.get(`/api/admin/daily-prep/${path}?date=${day(0)}`);
-  expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json();
-}
-
-async function bags(which: 'bags' | 'specials' = 'bags'): Promise<PackedBagReply[]> {
-  return (await get<{ bags: PackedBagReply[] }>(which)).bags;
-}
-
 const writeInstructions = (id: number, text: string) => writeUnasked(t.context.db, id, text);
 
-test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
-  const quiet = await aPaidOrder(t, {
+test('a day shows what to cook, by meal and window', async () => {
+  await aPaidOrder(t, {
     orderItems: [anItem(dinner, { personName: 'Ben', mealDate: day(1) }), anItem(lunch)],
   });
   const special = await aPaidOrder(t);
   await writeInstructions(special.id, 'Severe nut allergy');
-  const later = await aPaidOrder(t, {
+  await aPaidOrder(t, {
     orderItems: [anItem(dinner, { deliveryWindow: '16:00-18:00' })],
   });
   const day0 = await prep(`?date=${day(0)}`);
@@ -81,44 +67,6 @@ test('a day shows what to cook and what goes into each bag, stop by stop', async
       { timeSlot: '16:00-18:00', deliveries: 1, meals: 1, counts: { planned: 1 } },
     ],
   });
-  const packed = await bags();
-  expect(packed.map((bag) => [bag.timeSlot, bag.stop])).toEqual([
-    ['11:00-13:00', 1],
-    ['11:00-13:00', 2],
-    ['16:00-18:00', 1],
-  ]);
-  const bagOf = ({ id }: { id: number }) => packed.find(({ orderId }) => orderId === id);
-  expect(bagOf(special)).toMatchObject({
-    specialWords: ['nut', 'allergy'],
-    items: [{ holds: ['peanut'] }],
-  });
-  expect(bagOf(later)).toMatchObject({ timeSlot: '16:00-18:00', specialWords: [] });
-  expect(bagOf(quiet)).toMatchObject({
-    deliveryStatus: 'planned',
-    specialWords: [],
-    customerName: 'Mia Nguyễn',
-    phone: '+61412345678',
-    suburb: 'Cleveland',
-    temperature: 'cold',
-    items: [
-      { personName: 'Ben', name: dinner.name, mealDate: day(1), allergens: dinner.allergens },
-      { personName: 'Mia', name: lunch.name, mealDate: day(0) },
-    ],
-  });
-});
-
-test('what must be read before cooking is asked for by itself, and is all of it', async () => {
-  await aPaidOrder(t);
-  await aPaidOrder(t, { customer: { ...A_CUSTOMER, specialInstructions: 'Green door' } });
-  const told = await aPaidOrder(t);
-  await writeInstructions(told.id, 'Severe nut allergy');
-  const chosen = await aPaidOrder(t, {
-    people: [{ name: 'Mia', calorieTarget: 1200, diets: ['halal'] }],
-  });
-  const special = await bags('specials');
-  expect(special.map(({ orderId }) => orderId).toSorted()).toEqual([told.id, chosen.id]);
-  const ofAll = (await bags()).filter(({ orderId }) => [told.id, chosen.id].includes(orderId));
-  expect(special).toEqual(ofAll);
 });
 
 test('the database counts what the bags hold, on a day of every kind of order', async () => {
@@ -127,19 +75,15 @@ test('the database counts what the bags hold, on a day of every kind of order', 
     sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
   );
   await holdSome();
-  const { packingList, windows, ...totals } = dailyTotals(
-    await listBags(t.context.db, { date: day(0) }, defaultBusiness),
-  );
+  const {
+    packingList: _,
+    windows,
+    ...totals
+  } = dailyTotals(await listBags(t.context.db, { date: day(0) }, defaultBusiness));
   const counted = await prep(`?date=${day(0)}`);
   expect(counted).toMatchObject(totals);
   expect(counted.windows).toMatchObject(
     windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
-  );
-  expect((await bags()).map(({ deliveryId }) => deliveryId)).toEqual(
-    packingList.map(({ deliveryId }) => deliveryId),
-  );
-  expect((await bags('specials')).map(({ deliveryId }) => deliveryId)).toEqual(
-    packingList.filter(isSpecial).map(({ deliveryId }) => deliveryId),
   );
   // Unlike others they are not paid for, which the invariants would find.
   await t.clearOrders();
@@ -159,14 +103,6 @@ async function holdSome(): Promise<void> {
     insert into food_matters (kind, order_id, person_name, meal_name, why, opened_at)
     select 'reaction', quiet.id, p.name, 'Curry', 'hives', now() from quiet join people p on p.order_id = quiet.id and p.position = 1`);
 }
-
-test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
-  await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });
-  const { ingredients, unlistedMeals } = await get<IngredientsReply>('ingredients');
-  expect(unlistedMeals).toEqual([]);
-  expect(ingredients.length).toBeGreaterThan(3);
-  expect(ingredients[0]).toMatchObject({ servings: 2, grams: expect.any(Number) });
-});
 
 test('warm meals are counted separately', async () => {
   await aPaidOrder(t, {
@@ -196,7 +132,6 @@ test('nothing of a pending order is cooked, packed or printed until it is decide
     deliveries: 1,
     waiting: { orders: 1, meals: 2 },
   });
-  expect((await bags()).map(({ orderId }) => orderId)).not.toContain(id);
   const labels = await staffClient.get(`/api/admin/labels?orderId=${id}`);
   expect(labels.json()).toMatchObject({ code: 'undecided' });
   const sheet = await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}`);
@@ -206,7 +141,7 @@ test('nothing of a pending order is cooked, packed or printed until it is decide
   const plan = await t.context.db.transaction((tx) =>
     countServed(tx, { from: day(0), to: day(0) }),
   );
-  expect(plan).toEqual([{ mealId: lunch.id, date: day(0), portions: 1 }]);
+  expect(plan).toEqual([{ mealId: lunch.id, date: day(0), window: '11:00-13:00', portions: 1 }]);
   await setStatus('confirmed');
   expect(await prep(`?date=${day(0)}`)).toMatchObject({
     meals: 3,
@@ -243,9 +178,6 @@ test('without a date it is the next day with deliveries, or today', async () => 
 test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
     expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
-  }
-  for (const part of ['specials', 'bags', 'ingredients']) {
-    expect((await staffClient.get(`/api/admin/daily-prep/${part}`)).statusCode).toBe(400);
   }
   expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
 });

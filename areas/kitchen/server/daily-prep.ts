@@ -1,45 +1,21 @@
 import { and, asc, gte, ne } from 'drizzle-orm';
-import {
-  type DailyPrepReply,
-  type IngredientsReply,
-  type PackedBagReply,
-  getDailyPrep,
-  listIngredients as listIngredientsCall,
-  listPackedBags as listPackedBagsCall,
-  listSpecialBags as listSpecialBagsCall,
-  tickOff as tickOffCall,
-} from '#areas/kitchen/calls/daily-prep.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { type DailyPrepReply, getDailyPrep } from '#areas/kitchen/calls/daily-prep.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
-import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
-import {
-  isSpecial,
-  type PackedBag,
-  packingListOf,
-  totalsOfPortions,
-} from '#areas/printouts/rules/daily-totals.ts';
-import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
-import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
-import { agreedToIn, heldIn, tracesFor } from '#areas/order-book/rules/special-people.ts';
+import { totalsOfPortions } from '#areas/printouts/rules/daily-totals.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
-import { listDoneOfDay, tickOff } from '#areas/kitchen/server/cook-ticks.ts';
+import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
 import {
   countGiftCards,
   countHeld,
   countPortions,
   countsOf,
   countStops,
-  listOrdersWithNotes,
 } from '#areas/kitchen/server/count-portions.ts';
-import { listBags } from '#areas/printouts/server/list-bags.ts';
-import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import type { FastifyInstance } from 'fastify';
@@ -101,76 +77,6 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-type OfDay = { date: PlainDate };
-
-/** The bags of a day that must be read before anything is cooked. */
-export async function listSpecialBags(
-  context: Pick<Context, 'db' | 'site'>,
-  { date }: OfDay,
-): Promise<PackedBagReply[]> {
-  const orderIds = await listOrdersWithNotes(context.db, date);
-  const { business } = await context.site.current();
-  const bags = await listPacked(context.db, { date, orderIds }, business);
-  return bags.filter(isSpecial).map((bag) => describeBag(bag, business));
-}
-
-/** Every bag of a day, by window and stop. */
-export async function listPackedBags(
-  context: Pick<Context, 'db' | 'site'>,
-  { date }: OfDay,
-): Promise<PackedBagReply[]> {
-  const { business } = await context.site.current();
-  const bags = await listPacked(context.db, { date }, business);
-  return bags.map((bag) => describeBag(bag, business));
-}
-
-/** What is cooked on a day, by ingredient. */
-export async function listIngredients(
-  { db, site }: Pick<Context, 'db' | 'site'>,
-  { date }: OfDay,
-): Promise<IngredientsReply> {
-  const { business } = await site.current();
-  const bags = (await listBags(db, { date }, business)).filter(isToCook);
-  const meals = bags.flatMap(({ items }) => items.map(({ meal }) => meal));
-  const { ingredients, unlisted } = rollUpIngredients(meals);
-  return { ingredients, unlistedMeals: unlisted };
-}
-
-async function listPacked(
-  db: Database,
-  which: DeliveryFilter,
-  facts: BusinessFacts,
-): Promise<PackedBag[]> {
-  await numberRuns(db, { date: which.date });
-  return packingListOf(await listBags(db, which, facts));
-}
-
-function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
-  const { window, items, people: _, ...order } = bag;
-  const held = heldIn(bag);
-  const isConcerned = concernIn(bag, held);
-  return {
-    ...order,
-    specialPeople: [...order.specialPeople],
-    timeSlot: window,
-    items: items.map((item) => ({
-      mealId: item.mealId,
-      name: item.meal.name,
-      mealType: item.mealType,
-      mealDate: item.mealDate,
-      personName: item.personName,
-      allergens: item.meal.allergens && [...item.meal.allergens],
-      holds: held(item),
-      onHold: item.onHold ?? null,
-      agreedTo: agreedToIn(item, bag.people),
-      traces: tracesFor(item, bag.people),
-      isConcerned: isSpecial(bag) && isConcerned(item),
-      helping: helpingText(item, items),
-      agreed: item.override && agreedText(item.override, business),
-    })),
-  };
-}
-
 async function nextDate({
   db,
   clock,
@@ -192,23 +98,4 @@ export function registerDailyPrepRoutes(app: FastifyInstance, context: Context):
     reply.header('cache-control', 'no-store');
     return describeDailyPrep(context, query.date);
   });
-
-  staffRoute(app, listSpecialBagsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { bags: await listSpecialBags(context, query) };
-  });
-
-  staffRoute(app, listPackedBagsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { bags: await listPackedBags(context, query) };
-  });
-
-  staffRoute(app, listIngredientsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listIngredients(context, query);
-  });
-
-  staffRoute(app, tickOffCall, ({ body: { timeSlot, ...tick }, staff }) =>
-    tickOff(context, staff, { ...tick, window: timeSlot }),
-  );
 }

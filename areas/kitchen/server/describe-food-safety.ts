@@ -28,10 +28,7 @@ import {
 import { describeTraining } from '#areas/staff/server/food-training.ts';
 import { findLastDrill } from '#areas/kitchen/server/recall.ts';
 import type { FastifyInstance } from 'fastify';
-import { receiveGoods as receiveGoodsCall } from '#areas/kitchen/calls/goods.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { receiveGoods } from '#areas/kitchen/server/receive-goods.ts';
-import { getGoods } from '#areas/kitchen/server/list-goods.ts';
 import { type CookedFood, missingFoodReadings } from '#areas/kitchen/rules/food-readings.ts';
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 
@@ -108,10 +105,6 @@ export function registerFoodSafetyRoutes(app: FastifyInstance, context: Context)
     await saveChecks(context, staff, body);
     return describeFoodSafety(context);
   });
-
-  staffRoute(app, receiveGoodsCall, async ({ body, staff }) =>
-    getGoods(context.db, await receiveGoods(context, staff, body)),
-  );
 }
 
 // What is missing of the food safety record.

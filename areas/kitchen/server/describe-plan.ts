@@ -7,10 +7,14 @@ import type {
 } from '#areas/kitchen/calls/production-plan.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { keptShare } from '#areas/menu/rules/loss.ts';
+import { addDays, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import { half, up } from '#areas/menu/rules/rounding.ts';
-import { isCookDay, whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
+import { daysText, tooLongText, whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
+import { dayLoads, isOverloaded, type ResourceLoad } from '#areas/kitchen/rules/plan/day-load.ts';
+import { isCookDay } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import type {
+  ComponentNeed,
   PlannedCooking,
   User,
   PlanProblem,
@@ -18,8 +22,8 @@ import type {
 import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import {
-  closedDaysOf,
   type KitchenPlan,
+  kitchenOf,
   type PlanQuestion,
   type PlannedPortions,
   recipesOf,
@@ -30,15 +34,15 @@ export function describeProductionPlan(
   { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
 ): ProductionPlanReply {
   const missing: MissingReply[] = listMissingFacts(plan);
-  const closed = closedDaysOf(plan.business);
+  const kitchen = kitchenOf(plan.business);
   return {
     from,
     to,
     today: plan.today,
     days: plan.days.map((day) => ({
       ...day,
-      isClosed: isClosedDay(closed, day.date),
-      isCookDay: isCookDay(day.date, closed),
+      isClosed: isClosedDay(kitchen, day.date),
+      isCookDay: isCookDay(day.date, kitchen),
       meals: plan.served
         .filter(({ date }) => date === day.date)
         .map((meal) => describeMeal(meal, plan))
@@ -47,11 +51,16 @@ export function describeProductionPlan(
     cookings: plan.cookings
       .map((cooking) => describeCooking(cooking, plan))
       .toSorted(
-        (a, b) => Number(a.cookDate > b.cookDate) - Number(a.cookDate < b.cookDate) || byName(a, b),
+        (a, b) =>
+          byDate(a.cookDate, b.cookDate) ||
+          byDate(a.startBy.date, b.startBy.date) ||
+          a.startBy.minuteOfDay - b.startBy.minuteOfDay ||
+          byName(a, b),
       ),
     done: plan.batches
       .filter(({ state }) => state === 'done')
       .flatMap((row) => describeBatch(row, plan.book)),
+    loads: describeLoads(plan),
     onHand: [...plan.onHand].map(([componentId, qty]) => ({
       componentId,
       ...componentFacts(componentId, plan.book),
@@ -82,15 +91,19 @@ function describeMeal({ mealId, forecast, ...meal }: PlannedPortions, plan: Kitc
 }
 
 function describeCooking(cooking: PlannedCooking, plan: KitchenPlan): CookingReply {
-  const { componentId, cookDate, batches, made, need, surplus, days, keepsUntil } = cooking;
+  const { componentId, cookDate, times, batches, made, need, surplus, days, keepsUntil } = cooking;
   return {
     componentId,
     ...componentFacts(componentId, plan.book),
     cookDate,
+    startBy: times.start,
+    cookAt: times.cook,
+    chillAt: times.chill,
+    readyBy: times.ready,
     need,
     batches,
     made,
-    surplus,
+    surplus: half(surplus),
     days,
     keepsUntil,
     isFixed: plan.batches.some(
@@ -108,21 +121,59 @@ function componentFacts(componentId: number, { components }: StoredBook) {
   return { name: component?.name ?? '', baseUnit: component?.baseUnit ?? ('g' as const) };
 }
 
-function describeUsers({ needs }: PlannedCooking, plan: KitchenPlan): CookingReply['users'] {
-  return needs
+/** On a full day these may go elsewhere first. */
+const MOST_NAMED = 3;
+
+function describeLoads(plan: KitchenPlan): ProductionPlanReply['loads'] {
+  const { book, business } = plan;
+  const { components } = recipesOf(book);
+  const works = new Map(
+    [...components].map(([id, { minutes }]) => [
+      id,
+      { minutes, equipmentName: book.components.get(id)?.equipmentName ?? '' },
+    ]),
+  );
+  const describe = ({ movable, ...load }: ResourceLoad) => ({
+    ...load,
+    mayMove: isOverloaded(load)
+      ? movable.slice(0, MOST_NAMED).map((id) => componentFacts(id, book).name)
+      : [],
+  });
+  return dayLoads(plan.cookings, works, business, kitchenOf(business)).map(
+    ({ hands, equipment, ...day }) => ({
+      ...day,
+      hands: describe(hands),
+      equipment: equipment.map(({ name, ...load }) => ({ name, ...describe(load) })),
+    }),
+  );
+}
+
+export function describeUsers(
+  { needs, laterNeeds }: PlannedCooking,
+  plan: KitchenPlan,
+): CookingReply['users'] {
+  return [...needs, ...laterNeeds]
     .map(({ user, deliveryDate: date, qty }) => ({
       name: nameOf(user, plan),
       mealId: 'mealId' in user ? user.mealId : null,
       componentId: 'componentId' in user ? user.componentId : null,
       date,
-      portions:
-        'mealId' in user
-          ? (plan.served.find((meal) => meal.mealId === user.mealId && meal.date === date)
-              ?.portions ?? null)
-          : null,
+      window: 'mealId' in user ? user.window : null,
+      portions: 'mealId' in user ? portionsOf(user, date, plan) : null,
       qty: half(qty),
     }))
-    .toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date) || byName(a, b));
+    .toSorted(
+      (a, b) => byDate(a.date, b.date) || byDate(a.window ?? '', b.window ?? '') || byName(a, b),
+    );
+}
+
+function portionsOf(
+  { mealId, window }: Extract<User, { mealId: number }>,
+  date: PlainDate,
+  { served }: KitchenPlan,
+): number | null {
+  const meal = served.find((one) => one.mealId === mealId && one.date === date);
+  return meal?.windows.find((each) => each.window === window)?.portions ?? null;
 }
 
 function nameOf(user: User, { menu, book }: KitchenPlan): string {
@@ -198,7 +249,11 @@ function describeIngredients({ ingredients, book }: KitchenPlan) {
 }
 
 /** Of meals without a recipe, as the percentages on their labels say. */
-function rollUpLabels({ served, menu, book }: KitchenPlan): ProductionPlanReply['fromLabels'] {
+export function rollUpLabels({
+  served,
+  menu,
+  book,
+}: KitchenPlan): ProductionPlanReply['fromLabels'] {
   const without = served.filter(({ mealId }) => !book.meals.has(mealId));
   const portions = without.flatMap(({ mealId, portions: count }) => {
     const meal = menu.get(mealId);
@@ -211,11 +266,16 @@ function rollUpLabels({ served, menu, book }: KitchenPlan): ProductionPlanReply[
   };
 }
 
+/** Of dates and windows, as text. */
+function byDate(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
+}
+
 function byName(a: { name: string }, b: { name: string }): number {
   return Number(a.name > b.name) - Number(a.name < b.name);
 }
 
-const NOWHERE = { mealId: null, componentId: null, ingredientId: null };
+const NOWHERE = { mealId: null, componentId: null, ingredientId: null, fix: null };
 
 /** What the plan lacks, the worst first, each once: where to enter it follows from the ids. */
 export function listMissingFacts(plan: KitchenPlan): MissingReply[] {
@@ -247,21 +307,51 @@ export function listMissingFacts(plan: KitchenPlan): MissingReply[] {
   return all.filter((fact, index) => all.findIndex(({ text }) => text === fact.text) === index);
 }
 
-function describeProblem(
-  { kind, componentId, need }: PlanProblem,
-  plan: KitchenPlan,
-): MissingReply {
-  const name = plan.book.components.get(componentId)?.name ?? '';
+function describeProblem(problem: PlanProblem, plan: KitchenPlan): MissingReply {
+  const kitchen = kitchenOf(plan.business);
+  const { meals, components } = recipesOf(plan.book);
+  if (problem.kind === 'longer_than_open') {
+    const { kind, user } = problem;
+    const minutes =
+      'mealId' in user
+        ? meals.get(user.mealId)?.minutes
+        : components.get(user.componentId)?.minutes;
+    const why = (minutes && tooLongText(minutes, kitchen)) ?? '';
+    const text = `${'mealId' in user ? plan.menu.get(user.mealId)?.name : componentFacts(user.componentId, plan.book).name}: ${why}`;
+    return { ...NOWHERE, ...user, kind, text };
+  }
+  const { kind, componentId, need } = problem;
+  const { name } = componentFacts(componentId, plan.book);
   const about = { ...NOWHERE, componentId, kind };
   if (kind === 'pot_too_small')
-    return { ...about, text: `${name} has a pot that is far too small for what is needed.` };
-  const keeping = recipesOf(plan.book).components.get(componentId);
-  const closed = closedDaysOf(plan.business);
-  const { deliveryDate } = need;
-  const why =
-    keeping && whyNotOn(deliveryDate, { ...keeping, name, readyDaysBefore: 0 }, [need], closed);
+    return {
+      ...about,
+      text: `${name} has a largest batch that is far too small for what is needed.`,
+    };
+  const component = components.get(componentId);
+  if (!component) return { ...about, text: `${name} cannot be cooked.` };
+  const fix = fixOf(need, component.keepsDays, plan);
+  if (fix) {
+    const text = `${name} keeps ${daysText(component.keepsDays)}, ${fix.name} promises ${need.shelfLifeDays}. Is ${fix.name} cooked through?`;
+    return { ...about, text, fix };
+  }
+  const date = addDays(need.deliveryDate, -component.readyDaysBefore);
+  const why = whyNotOn(date, { ...component, name }, [need], kitchen);
   return {
     ...about,
-    text: why ?? `${name} cannot be cooked in time for ${deliveryDate}: the kitchen is closed.`,
+    text:
+      why ??
+      `${name} cannot be cooked in time for ${formatDayAndMonth(need.deliveryDate)}: the kitchen is closed.`,
   };
+}
+
+/** Another component asks for more days than this one keeps. Null: it is not that. */
+function fixOf(
+  { user, shelfLifeDays }: ComponentNeed,
+  keepsDays: number,
+  { book }: KitchenPlan,
+): MissingReply['fix'] {
+  if (!('componentId' in user) || shelfLifeDays <= keepsDays) return null;
+  const { componentId } = user;
+  return { componentId, name: componentFacts(componentId, book).name, keepsDays };
 }

@@ -1,43 +1,37 @@
 /** The shopping list as it goes over the wire, with names beside the numbers. */
 import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
+import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
-import type { NeededLine } from '#areas/kitchen/rules/shopping-list.ts';
-import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
+import type { Pack } from '#areas/kitchen/rules/packs.ts';
+import { type ArrivalSet, type NeededLine, topUp } from '#areas/kitchen/rules/shopping-list.ts';
 import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
-import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
+import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { listMissingFacts, rollUpLabels } from '#areas/kitchen/server/describe-plan.ts';
 import { type LastOrder, byAreaAndName } from './read-stock.ts';
 import {
   isForSameDays,
-  packOf,
+  isOpenToChange,
   type ShoppingList,
   type ShoppingQuestion,
+  type SupplierList,
 } from './read-shopping.ts';
 
 type Range = Pick<ShoppingQuestion, 'from' | 'to'>;
 
 export function describeShopping(list: ShoppingList, range: Range): ShoppingReply {
-  const { plan, suppliers, days } = list;
+  const { plan, lists } = list;
   return {
     from: range.from,
     to: range.to,
     today: plan.today,
     orders: describeOrders(list, range),
-    suppliers: [...days]
-      .map(([supplierId, theirs]) => ({
-        supplierId,
-        supplier: suppliers.get(supplierId)?.name ?? '',
-        ...theirs,
-      }))
+    suppliers: [...lists.values()]
+      .map(describeChoices)
       .toSorted((a, b) => a.supplier.localeCompare(b.supplier, 'en-AU')),
-    short: list.short
-      .map(({ ingredientId, qty }) => {
-        const pack = packOf(list, { ingredientId });
-        const supplier = (pack && suppliers.get(pack.supplierId)?.name) ?? '';
-        return { ...ingredientFacts(ingredientId, list), qty, supplier };
-      })
-      .toSorted(byAreaAndName),
+    short: [...lists.values()].flatMap((one) => describeShort(one, list)).toSorted(byDay),
     withoutPack: list.withoutPack
       .map(({ ingredientId, uses }) => ({
         ...ingredientFacts(ingredientId, list),
@@ -45,62 +39,175 @@ export function describeShopping(list: ShoppingList, range: Range): ShoppingRepl
       }))
       .toSorted(byAreaAndName),
     cheaper: findCheaper(list),
+    fromLabels: rollUpLabels(plan),
     missing: listMissingFacts(plan)
-      .filter(({ kind }) => kind !== 'no_pack' && kind !== 'shelf_life_unknown')
+      .filter(({ kind }) => !['no_pack', 'no_recipe', 'shelf_life_unknown'].includes(kind))
       .map(({ text }) => text),
   };
 }
 
-/** One for each supplier and arrival day, by day, then by supplier. */
-function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
-  const orders: ShoppingOrder[] = [];
-  for (const [supplierId, { arrivals }] of list.days) {
-    const supplier = list.suppliers.get(supplierId);
-    for (const arrives of arrivals) {
-      const ordered = list.lastOrders.filter(
-        (order) => order.supplierId === supplierId && order.arrives === arrives,
-      );
-      const sent = ordered.find((order) => isForSameDays(order, range));
-      const now = linesOf(list, supplierId, arrives);
-      if (!supplier || (now.length === 0 && !sent)) continue;
-      orders.push({
-        supplierId,
-        supplier: supplier.name,
-        arrives,
-        hasEmail: supplier.email !== '',
-        ...linesAndChanges(now, sent, list.plan.today),
-        sent: sent ? describeSent(sent) : null,
-        alsoOrdered: ordered
-          .filter((order) => order !== sent)
-          .map(({ from, to, sentAt, by }) => ({ from, to, at: sentAt.toISOString(), by })),
-      });
-    }
-  }
-  return orders.toSorted(
-    (a, b) =>
-      Number(a.arrives > b.arrives) - Number(a.arrives < b.arrives) ||
-      a.supplier.localeCompare(b.supplier, 'en-AU'),
+function describeChoices({ supplier, rounds, choice, others, isChosen }: SupplierList) {
+  const figures = ({ arrivals, outOfDate, short, cents }: ArrivalSet) => ({
+    arrivals,
+    cents,
+    outOfDate,
+    short: short.reduce((sum, { uses }) => sum + uses.length, 0),
+  });
+  return {
+    supplierId: supplier.id,
+    supplier: supplier.name,
+    hasRounds: supplier.rounds.length > 0,
+    deliveryDays: rounds.map(({ arrives }) => arrives),
+    chosen: figures(choice),
+    // One fewer and one more; a choice that leaves more short is none.
+    others: others
+      .map(figures)
+      .filter(
+        ({ arrivals, short }) =>
+          arrivals.length > 0 &&
+          Math.abs(arrivals.length - choice.arrivals.length) === 1 &&
+          short <= figures(choice).short,
+      ),
+    isChosen,
+  };
+}
+
+/** Needed before the first round that can still be ordered. */
+function describeShort({ supplier, choice }: SupplierList, list: ShoppingList) {
+  return choice.short.flatMap(({ ingredientId, uses }) =>
+    uses.map(({ date, qty }) => ({
+      ...ingredientFacts(ingredientId, list),
+      date,
+      qty,
+      supplier: supplier.name,
+      ...whatUses(ingredientId, date, list.plan),
+    })),
   );
 }
 
-/**
- * Once its day has come, an order is what was sent: what is cooked meanwhile comes off the plan, and must not look as if less
- * had been needed.
- */
+/** The pots of a day that take an ingredient, and else the meals of that day. */
+function whatUses(
+  ingredientId: number,
+  date: PlainDate,
+  { book, cookings, served }: ShoppingList['plan'],
+) {
+  const takes = (lines: readonly object[]) =>
+    lines.some((line) => 'ingredientId' in line && line.ingredientId === ingredientId);
+  const pots = cookings
+    .filter((cooking) => cooking.cookDate === date)
+    .flatMap(({ componentId }) => {
+      const component = book.components.get(componentId);
+      return component && takes(component.lines) ? [component.name] : [];
+    });
+  const mealIds = served
+    .filter((row) => row.date === date && takes(book.meals.get(row.mealId)?.lines ?? []))
+    .map(({ mealId }) => mealId);
+  return { pots, mealIds };
+}
+
+function byDay(a: ShoppingReply['short'][number], b: ShoppingReply['short'][number]): number {
+  return (a.date < b.date ? -1 : Number(a.date > b.date)) || byAreaAndName(a, b);
+}
+
+/** One for each supplier and arrival day, by day, then by supplier. */
+function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
+  const days = new Map<string, { supplierId: number; arrives: PlainDate }>();
+  for (const [supplierId, { choice }] of list.lists)
+    for (const arrives of choice.arrivals)
+      days.set(`${supplierId} ${arrives}`, { supplierId, arrives });
+  for (const order of list.lastOrders) {
+    const { supplierId, arrives } = order;
+    if (isForSameDays(order, range)) days.set(`${supplierId} ${arrives}`, { supplierId, arrives });
+  }
+  return [...days.values()]
+    .flatMap((day) => describeOrder(day, list, range))
+    .toSorted(
+      (a, b) =>
+        Number(a.arrives > b.arrives) - Number(a.arrives < b.arrives) ||
+        a.supplier.localeCompare(b.supplier, 'en-AU'),
+    );
+}
+
+function describeOrder(
+  { supplierId, arrives }: { supplierId: number; arrives: PlainDate },
+  list: ShoppingList,
+  range: Range,
+): ShoppingOrder[] {
+  const supplier = list.suppliers.get(supplierId);
+  const ordered = list.lastOrders.filter(
+    (order) => order.supplierId === supplierId && order.arrives === arrives,
+  );
+  const sent = ordered.find((order) => isForSameDays(order, range));
+  const now = linesOf(list, supplierId, arrives);
+  if (!supplier || (now.length === 0 && !sent)) return [];
+  const round = list.lists.get(supplierId)?.rounds.find((one) => one.arrives === arrives);
+  const canOrder = sent ? isOpenToChange(sent, range, list.at) : round !== undefined;
+  const { timeZone } = list.plan.business;
+  return [
+    {
+      supplierId,
+      supplier: supplier.name,
+      arrives,
+      arrivesByMinute: sent?.arrivesByMinute ?? supplier.arrivesByMinute,
+      orderBy: sent ? wallTimeAt(sent.orderBy.getTime(), timeZone) : (round?.orderBy ?? null),
+      canOrder,
+      hasEmail: supplier.email !== '',
+      ...linesAndChanges(now, sent, canOrder),
+      ...minimumOf(now, supplier.minOrderCents, sent && !canOrder),
+      partForecast: forecastIn(list, supplierId, arrives),
+      sent: sent ? describeSent(sent) : null,
+      alsoOrdered: ordered
+        .filter((order) => order !== sent)
+        .map(({ from, to, sentAt, by }) => ({ from, to, at: sentAt.toISOString(), by })),
+    },
+  ];
+}
+
+/** Once it can no longer be changed, an order is what was sent. */
 function linesAndChanges(
   now: ShoppingLine[],
   sent: LastOrder | undefined,
-  today: PlainDate,
+  canOrder: boolean,
 ): Pick<ShoppingOrder, 'lines' | 'costCents' | 'unpriced' | 'changes'> {
-  const isFixed = sent !== undefined && sent.arrives <= today;
-  const lines = isFixed ? sent.lines.map((line) => ({ ...line, wouldSpoil: [] })) : now;
+  const isFixed = sent !== undefined && !canOrder;
+  const lines = isFixed ? sent.lines.map(asShown) : now;
   const bought = lines.filter(({ packs }) => packs > 0);
   return {
     lines,
-    costCents: bought.reduce((total, { costCents }) => total + (costCents ?? 0), 0),
+    costCents: sumCents(bought),
     unpriced: bought.filter(({ costCents }) => costCents === null).length,
-    changes: sent !== undefined && !isFixed ? listPackChanges(sent.lines, now) : null,
+    changes: sent !== undefined && canOrder ? listPackChanges(sent.lines, now) : null,
   };
+}
+
+function asShown(line: OrderedLine): ShoppingLine {
+  return { ...line, wasteCents: null, neverCounted: false, wouldSpoil: [] };
+}
+
+function sumCents(lines: readonly Pick<ShoppingLine, 'costCents'>[]): number {
+  return lines.reduce((total, { costCents }) => total + (costCents ?? 0), 0);
+}
+
+/** What an order that can still be made lacks to the supplier's minimum. */
+function minimumOf(lines: readonly ShoppingLine[], minOrderCents: number, isOver = false) {
+  const cents = sumCents(lines);
+  const underMinimumCents = isOver || cents === 0 ? 0 : Math.max(0, minOrderCents - cents);
+  return { minOrderCents, underMinimumCents };
+}
+
+/** Portions that the order counts on and nobody has ordered yet; null: none. */
+function forecastIn(
+  { plan, lists }: ShoppingList,
+  supplierId: number,
+  arrives: PlainDate,
+): ShoppingOrder['partForecast'] {
+  const next = lists.get(supplierId)?.choice.arrivals.find((day) => day > arrives);
+  const covered = plan.served.filter(
+    ({ date }) => date >= arrives && (next === undefined || date < next),
+  );
+  const portions = covered.reduce((sum, row) => sum + row.portions, 0);
+  const ordered = covered.reduce((sum, row) => sum + row.ordered, 0);
+  return portions > ordered ? { portions: portions - ordered, of: portions } : null;
 }
 
 /** By pack, what differs. */
@@ -117,86 +224,151 @@ export function listPackChanges(
   }));
 }
 
-/** Of one order as the list has it now, by store area and name. */
+/** Of one order as the list has it now, by store area and name, filled to its minimum. */
 export function linesOf(
   list: ShoppingList,
   supplierId: number,
   arrives: PlainDate,
 ): ShoppingLine[] {
-  return list.lines
-    .filter((line) => line.supplierId === supplierId && line.arrives === arrives)
-    .flatMap((line) => {
-      const pack = packOf(list, line);
-      return pack ? [describeLine(line, pack, list)] : [];
-    })
-    .toSorted(byAreaAndName);
+  const found = list.lists.get(supplierId);
+  if (!found) return [];
+  const lines = found.choice.lines
+    .filter((line) => line.arrives === arrives)
+    .map((line) => describeLine(line, list));
+  return fillToMinimum(lines, found, list).toSorted(byAreaAndName);
 }
 
-function describeLine(line: NeededLine, pack: SupplierPackRow, list: ShoppingList): ShoppingLine {
-  const { ingredientId, packs, need, onHand, over, wouldSpoil } = line;
+/** With goods that stay, those that last shortest first; left as it is where that cannot reach the minimum. */
+function fillToMinimum(
+  lines: ShoppingLine[],
+  { supplier, needs, choice }: SupplierList,
+  list: ShoppingList,
+): ShoppingLine[] {
+  const cents = sumCents(lines);
+  if (cents === 0 || cents >= supplier.minOrderCents) return lines;
+  const fillers = needs.items.flatMap(({ ingredientId, packs, stock, uses }) => {
+    const ingredient = list.plan.book.ingredients.get(ingredientId);
+    const usual = list.usualWeeks.get(ingredientId) ?? 0;
+    const pack = packs.find(({ isPreferred }) => isPreferred) ?? packs[0];
+    if (!ingredient || !pack || stockRuleOf(ingredient) !== 'store' || usual === 0) return [];
+    const bought = choice.lines.filter((line) => line.ingredientId === ingredientId);
+    const there =
+      stock.reduce((sum, { qty }) => sum + qty, 0) +
+      bought.reduce((sum, line) => sum + line.packs * line.pack.qty, 0) -
+      uses.reduce((sum, { qty }) => sum + qty, 0);
+    const filler = {
+      name: ingredient.name,
+      weeksLeft: Math.max(0, there) / usual,
+      packCents: (pack.cents ?? 0) * pack.step,
+      weekUsePacks: usual / (pack.qty * pack.step),
+    };
+    return [{ ...filler, ingredientId, pack }];
+  });
+  const { added, missingCents } = topUp(cents, supplier.minOrderCents, fillers);
+  if (missingCents > 0) return lines;
+  const filled = new Map(lines.map((line) => [line.packId, line]));
+  for (const [{ ingredientId, pack }, count] of added) {
+    const packs = count * pack.step;
+    const line = filled.get(pack.id) ?? {
+      ...packFacts(pack, ingredientId, list),
+      packs: 0,
+      need: 0,
+      onHand: 0,
+      over: 0,
+      wasteCents: null,
+      costCents: 0,
+      wouldSpoil: [],
+    };
+    filled.set(pack.id, {
+      ...line,
+      packs: line.packs + packs,
+      over: line.over + packs * pack.qty,
+      costCents: (line.costCents ?? 0) + packs * (pack.cents ?? 0),
+      toMinimum: packs,
+    });
+  }
+  return [...filled.values()];
+}
+
+function describeLine(line: NeededLine, list: ShoppingList): ShoppingLine {
+  const { ingredientId, pack, packs, need, missing, over, wasteCents, outOfDate } = line;
   return {
-    ...ingredientFacts(ingredientId, list),
-    packId: pack.id,
-    code: pack.code,
-    pack: pack.name,
-    packQty: pack.qty,
+    ...packFacts(pack, ingredientId, list),
     packs,
     need,
-    onHand,
+    onHand: Math.max(0, need - missing),
     over,
-    costCents: pack.priceCents === null ? null : pack.priceCents * packs,
-    wouldSpoil,
+    wasteCents: pack.cents === null ? null : wasteCents,
+    costCents: pack.cents === null ? null : pack.cents * packs,
+    wouldSpoil: [...new Set(outOfDate)],
+    toMinimum: 0,
   };
 }
 
-function ingredientFacts(ingredientId: number, { plan }: ShoppingList) {
+function packFacts({ id }: Pack, ingredientId: number, list: ShoppingList) {
+  const pack = list.packsOf.get(ingredientId)?.find((one) => one.id === id);
+  return {
+    ...ingredientFacts(ingredientId, list),
+    packId: id,
+    code: pack?.code ?? '',
+    pack: pack?.name ?? '',
+    packQty: pack?.qty ?? 0,
+    toMinimum: 0,
+  };
+}
+
+function ingredientFacts(ingredientId: number, { plan }: Pick<ShoppingList, 'plan'>) {
   const ingredient = plan.book.ingredients.get(ingredientId);
   return {
     ingredientId,
     ingredient: ingredient?.name ?? '',
     baseUnit: ingredient?.baseUnit ?? ('g' as const),
     storeArea: ingredient?.storeArea ?? ('dry' as const),
+    neverCounted:
+      ingredient !== undefined &&
+      stockRuleOf(ingredient) === 'store' &&
+      ingredient.stockCountedAt === null,
   };
 }
 
-function describeSent({
-  number,
-  sentAt,
-  by,
-  way,
-  note,
-  emailState,
-}: LastOrder): NonNullable<ShoppingOrder['sent']> {
-  return { number, at: sentAt.toISOString(), by, way, note, emailState };
+function describeSent(order: LastOrder): NonNullable<ShoppingOrder['sent']> {
+  const { id, number, sentAt, by, way, note, emailState, state, open, receivedBy } = order;
+  const at = sentAt.toISOString();
+  const toCome = open.reduce((sum, { packs }) => sum + packs, 0);
+  return { id, number, at, by, way, note, emailState, state, toCome, receivedBy };
 }
 
-/** The cheapest pack of each ingredient on the list, when it costs less per unit than the preferred one. */
+/** The cheapest pack of each ingredient at another supplier, when it costs less per unit than any of its own. */
 function findCheaper(list: ShoppingList): ShoppingReply['cheaper'] {
-  const bought = list.lines.filter(({ packs }) => packs > 0).map((line) => line.ingredientId);
-  return [...new Set(bought)].flatMap((ingredientId) => {
-    const [preferred, ...others] = list.packsOf.get(ingredientId) ?? [];
-    const price = preferred && unitPrice(preferred);
-    if (preferred === undefined || price === undefined || price === null) return [];
-    const priced = others.flatMap((pack) => {
-      const each = unitPrice(pack);
-      return each !== null && each < price ? [{ pack, each }] : [];
+  return [...list.lists.values()].flatMap(({ supplier, choice }) => {
+    const bought = choice.lines.filter(({ packs }) => packs > 0);
+    const ingredientIds = [...new Set(bought.map(({ ingredientId }) => ingredientId))];
+    return ingredientIds.flatMap((ingredientId) => {
+      const packs = list.packsOf.get(ingredientId) ?? [];
+      const own = bestPrice(packs.filter(({ supplierId }) => supplierId === supplier.id));
+      const other = bestPrice(packs.filter(({ supplierId }) => supplierId !== supplier.id));
+      if (!own || !other || other.each >= own.each) return [];
+      return [
+        {
+          ingredientId,
+          ingredient: ingredientFacts(ingredientId, list).ingredient,
+          supplier: list.suppliers.get(other.pack.supplierId)?.name ?? '',
+          pack: other.pack.name,
+          savesBp: Math.floor((1 - other.each / own.each) * 10_000),
+        },
+      ];
     });
-    const [best] = priced.toSorted((a, b) => a.each - b.each);
-    if (!best) return [];
-    const { ingredient } = ingredientFacts(ingredientId, list);
-    return [
-      {
-        ingredientId,
-        ingredient,
-        supplier: list.suppliers.get(best.pack.supplierId)?.name ?? '',
-        pack: best.pack.name,
-        savesBp: Math.floor((1 - best.each / price) * 10_000),
-      },
-    ];
   });
 }
 
-/** Cents for a base unit. */
-function unitPrice({ priceCents, qty }: SupplierPackRow): number | null {
-  return priceCents === null ? null : priceCents / qty;
+/** `each`: cents for a base unit. */
+function bestPrice(
+  packs: readonly SupplierPackRow[],
+): { pack: SupplierPackRow; each: number } | undefined {
+  const [best] = packs
+    .flatMap((pack) =>
+      pack.priceCents === null ? [] : [{ pack, each: pack.priceCents / pack.qty }],
+    )
+    .toSorted((a, b) => a.each - b.each);
+  return best;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerFileReply } from '#areas/customers/calls/customers.ts';
-import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
@@ -93,19 +93,14 @@ test('reaches label, sheet, daily prep and the customer’s own page', async () 
     rows.filter((row) => row.includes('"all tree nuts, peanut, lychee",vegetarian,hates')),
   ).toHaveLength(1);
 
-  const reply = await staff.get(`/api/admin/daily-prep/specials?date=${day(0)}`);
-  const { bags } = reply.json() as { bags: PackedBagReply[] };
-  expect(bags[0]?.needs).toEqual([{ name: 'Mia', ...NEEDS }]);
-  expect(
-    bags[0]?.items.map(({ personName, isConcerned, helping }) => [
-      personName,
-      isConcerned,
-      helping,
-    ]),
-  ).toEqual([
-    ['Mia', true, null],
-    ['Ben', false, '1 of 2'],
-    ['Ben', false, '2 of 2'],
+  const bench = (await staff.get(`/api/bench?date=${day(0)}`)).json<BenchReply>();
+  const specials = bench.days[0]!.trays.flatMap((tray) => tray.specials);
+  expect(specials.map(({ verdict, person, text }) => [verdict, person, text])).toEqual([
+    [
+      'clean_bench',
+      'Mia',
+      'for Mia (all tree nuts, peanut, lychee; note: hates mushrooms): clean bench',
+    ],
   ]);
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
@@ -21,6 +22,8 @@ const TUESDAY = '2026-01-13';
 let t: TestApp;
 let staff: StaffClient;
 let chicken: number;
+let fish: number;
+let supplierId: number;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -32,10 +35,22 @@ beforeAll(async () => {
       labelName: 'chicken',
       baseUnit: 'g',
       storeArea: 'meat',
-      stockKept: true,
     })
     .returning();
   chicken = assertDefined(row, 'an ingredient').id;
+  const frozen = {
+    name: 'Fish, frozen',
+    labelName: 'fish',
+    baseUnit: 'g',
+    storeArea: 'freezer',
+  } as const;
+  const [cold] = await t.context.db.insert(ingredients).values(frozen).returning();
+  fish = assertDefined(cold, 'an ingredient').id;
+  const [supplier] = await t.context.db
+    .insert(suppliers)
+    .values({ name: 'Meat & Fish Co' })
+    .returning();
+  supplierId = assertDefined(supplier, 'a supplier').id;
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -54,29 +69,32 @@ function at(date: string, time: string): string {
 }
 
 const GOODS = {
-  supplier: 'Meat & Fish Co',
-  supplierLot: 'C-88',
-  useBy: '2026-01-16',
   amount: '5',
   unit: 'kg',
-  storedAs: 'chilled',
-  tenths: 32,
-  isPackageWhole: true,
+  lot: 'C-88',
+  useBy: '2026-01-16',
   accepted: true,
 };
 
-const send = (change: Record<string, unknown> = {}) =>
-  staff.post('/api/admin/goods-lots', {
-    ...GOODS,
-    ingredientId: chicken,
+type Change = {
+  line?: Record<string, unknown>;
+  [field: string]: unknown;
+};
+
+const send = ({ line, ...change }: Change = {}) =>
+  staff.post('/api/admin/goods-in', {
     key: randomUUID(),
+    orderId: null,
+    supplierId,
+    chilledTenths: 32,
+    lines: [{ ...GOODS, ingredientId: chicken, ...line }],
     ...change,
   });
 
-async function received(change: Record<string, unknown> = {}): Promise<GoodsLotReply> {
+async function received(change: Change = {}): Promise<GoodsLotReply> {
   const reply = await send(change);
   expect(reply.statusCode, reply.body).toBe(201);
-  return reply.json();
+  return assertDefined(reply.json<{ lots: GoodsLotReply[] }>().lots[0], 'a lot');
 }
 
 async function overview(): Promise<FoodSafetyReply> {
@@ -129,58 +147,66 @@ describe('goods', () => {
       },
       [],
     ]);
-    const again = await send({ key, supplierLot: 'other' });
+    const again = await send({ key, line: { ingredientId: fish }, frozenTenths: -180 });
     expect([again.statusCode, again.json().code]).toEqual([409, 'key_reused']);
   });
 
-  test('of a supplier that is known by another spelling do not make a second one', async () => {
-    await Promise.all([received(), received({ supplier: 'MEAT & fish co' })]);
-    const named = await t.context.db.select().from(suppliers);
-    expect(named.filter(({ name }) => name.toLowerCase() === 'meat & fish co')).toHaveLength(1);
-  });
-
   test.each([
-    [{ tenths: 51 }, '5.1 °C is warmer than 5 °C'],
-    [{ storedAs: 'hot', tenths: 599 }, '59.9 °C is colder than 60 °C'],
-    [{ storedAs: 'frozen', tenths: undefined, isFrozenHard: false }, 'not frozen hard'],
-    [{ isPackageWhole: false }, 'package damaged'],
-    [{ useBy: '2026-01-11' }, 'past its use-by date'],
+    [{ chilledTenths: 51 }, {}, '5.1 °C is warmer than 5 °C'],
+    [{ frozenTenths: -149 }, { ingredientId: 'fish' }, '-14.9 °C is warmer than -15 °C'],
+    [{}, { useBy: '2026-01-11' }, 'past its use-by date'],
   ])(
-    'with %j cannot be accepted, and refused they are kept as a record only',
-    async (fault, why) => {
-      const reply = await send(fault);
+    'with %j %j cannot be accepted, and refused they are kept as a record only',
+    async (fault, of, why) => {
+      const line = 'ingredientId' in of ? { ingredientId: fish } : of;
+      const reply = await send({ ...fault, line });
       expect([reply.statusCode, reply.json().fields]).toEqual([
         400,
-        { accepted: `Please refuse these goods: ${why}.` },
+        { 'lines.0.accepted': `Please refuse these goods: ${why}.` },
       ]);
-      const untold = await send({ ...fault, accepted: false });
-      expect(untold.json().fields).toEqual({ note: 'Please say what was done with them' });
+      const untold = await send({ ...fault, line: { ...line, accepted: false } });
+      expect(untold.json().fields).toEqual({ 'lines.0.note': expect.any(String) });
       expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
-      await received({ ...fault, accepted: false, note: 'Sent back with the driver' });
+      const note = 'Sent back with the driver';
+      await received({ ...fault, line: { ...line, accepted: false, note } });
       expect([await count(goodsLots), await count(stockMovements)]).toEqual([1, 0]);
-      const [line] = (await overview()).lines;
-      expect(line).toMatchObject({ pass: false, action: 'refused' });
-      expect(line?.note).toContain(`${why}; Sent back with the driver`);
+      const [written] = (await overview()).lines;
+      expect(written).toMatchObject({ pass: false, action: 'refused' });
+      expect(written?.note).toContain(`${why}; Sent back with the driver`);
       const { lots } = (await staff.get('/api/admin/goods-lots?inHouse=yes')).json();
       expect(lots).toEqual([]);
     },
   );
 
+  test('with one wrong line are none of them taken in, and the line is named', async () => {
+    const good = { ...GOODS, ingredientId: chicken };
+    const reply = await send({
+      lines: [good, { ...good, amount: '1,5' }, { ...good, useBy: '2026-01-01' }],
+    });
+    expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([
+      400,
+      ['lines.1.amount', 'lines.2.accepted'],
+    ]);
+    expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
+  });
+
   test.each([
-    [{ tenths: undefined }, 'tenths'],
-    [{ storedAs: 'frozen', isFrozenHard: undefined }, 'isFrozenHard'],
-    [{ amount: '1,5' }, 'amount'],
-    [{ ingredientId: 999_999 }, 'ingredientId'],
-    [{ at: '2026-02-01T00:00:00Z' }, 'at'],
-  ])('%j is refused at its field, and nothing is stored', async (change, field) => {
-    const reply = await send(change);
+    [{ chilledTenths: null }, {}, 'chilledTenths'],
+    [{}, { ingredientId: 'fish' }, 'frozenTenths'],
+    [{}, { ingredientId: 999_999 }, 'lines.0.ingredientId'],
+    [{}, { packId: 999_999, packs: 1 }, 'lines.0.packId'],
+    [{ supplierId: 999_999 }, {}, 'supplierId'],
+    [{ at: '2026-02-01T00:00:00Z' }, {}, 'at'],
+  ])('%j %j is refused at its field, and nothing is stored', async (change, of, field) => {
+    const line = 'ingredientId' in of && of.ingredientId === 'fish' ? { ingredientId: fish } : of;
+    const reply = await send({ ...change, line });
     expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]]);
     expect([await count(goodsLots), await count(temperatureReadings)]).toEqual([0, 0]);
   });
 
   test('typed in from paper keep their own time and who took them in', async () => {
     const came = '2026-01-10T20:30:00.000Z';
-    const lot = await received({ at: came, measuredBy: 'Ana', useBy: '2026-01-11' });
+    const lot = await received({ at: came, measuredBy: 'Ana', line: { useBy: '2026-01-11' } });
     expect(lot).toMatchObject({ receivedAt: came, receivedBy: 'Ana' });
     const [line] = await t.context.db.select().from(temperatureReadings);
     expect(line).toMatchObject({ at: new Date(came), source: 'paper', measuredBy: 'Ana' });
@@ -290,17 +316,12 @@ describe('a component that was cooked', () => {
       .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2 })
       .returning();
     const componentId = assertDefined(rice, 'a component').id;
-    const batch = (
-      await staff.post('/api/admin/production/batches', {
-        componentId,
-        cookDate: MONDAY,
-        plannedQty: 900,
-        madeQty: 900,
-      })
-    ).json<{ id: number }>();
-    expect((await overview()).batches).toEqual([
-      { id: batch.id, name: 'Rice', baseUnit: 'g', madeQty: 900 },
-    ]);
+    const potId = potIdText({ componentId, cookDate: MONDAY, number: 1 });
+    const facts = { qty: 900, planned: 900, recipeVersion: 1, goodsLotIds: [] };
+    await staff.say({ kind: 'made', potId, ...facts });
+    const [cooked] = (await overview()).batches;
+    const batch = assertDefined(cooked, 'a batch');
+    expect(batch).toMatchObject({ name: 'Rice', baseUnit: 'g', madeQty: 900 });
     const core = await write({ kind: 'core', batchId: batch.id, tenths: 749 });
     expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId: batch.id, date: MONDAY });
     await write({ kind: 'chill_start', batchId: batch.id });
@@ -332,7 +353,10 @@ describe('the record of a month', () => {
 
   test('names failures with their actions, gaps, receipts, the supervisor and the last drill', async () => {
     await save([FRIDGE], { name: 'Kim Lee', certifiedOn: '2024-02-29' });
-    const { id } = await received({ accepted: false, tenths: 90, note: 'Sent back' });
+    const { id } = await received({
+      chilledTenths: 90,
+      line: { accepted: false, note: 'Sent back' },
+    });
     await write({ ...FRIDGE, tenths: 40 });
     await t.context.db.update(batches).set({ state: 'dropped', madeQty: null });
     const meal = assertDefined((await menuOf(t))[0], 'a meal');

@@ -6,6 +6,7 @@ import {
   batchInputs,
   stockMovements,
 } from '#areas/kitchen/server/tables/batches.ts';
+import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import {
   dailyChecks,
   foodSafetySupervisors,
@@ -17,13 +18,23 @@ import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-re
 export const kitchenTables: readonly KeptTable[] = [
   keep(batches, {
     nobody:
-      'id component_id meal_id delivery_date cook_date planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
+      'id component_id meal_id delivery_date cook_date pot planned_qty made_qty left_qty wasted_qty state recipe_version_id done_at created_at',
+    staff: 'by',
+    days: 'always',
+  }),
+  keep(benchWords, {
+    nobody: 'key word answer pot_id about at device_id',
+    staff: 'staff_id staff_name',
+    days: 'always',
+  }),
+  keep(cookedWeights, {
+    nobody: 'key meal_id line_id date raw_qty cooked_qty at',
     staff: 'by',
     days: 'always',
   }),
   keep(goodsLots, {
     nobody:
-      'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at key',
+      'id ingredient_id supplier_id supplier_lot use_by received_at qty temp_tenths stored_as accepted note used_up_at shopping_order_id keeps_until cost_cents key line',
     staff: 'received_by',
     days: 'always',
   }),
@@ -31,7 +42,7 @@ export const kitchenTables: readonly KeptTable[] = [
     nobody: 'id batch_id goods_lot_id input_batch_id certainty',
   }),
   keep(stockMovements, {
-    nobody: 'id ingredient_id goods_lot_id qty kind batch_id reason at',
+    nobody: 'id ingredient_id goods_lot_id qty kind batch_id planned_for reason at',
     staff: 'by',
     days: 'always',
   }),
@@ -49,8 +60,9 @@ export const kitchenTables: readonly KeptTable[] = [
     days: 'always',
   }),
   keep(shoppingOrders, {
-    nobody: 'id supplier_id arrives number from_date to_date lines way note sent_at',
-    staff: 'by',
+    nobody:
+      'id supplier_id arrives number from_date to_date lines way note sent_at order_by arrives_by_minute state open_lines received_key',
+    staff: 'by received_by',
     days: 'always',
   }),
   keep(temperatureReadings, {

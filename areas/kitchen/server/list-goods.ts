@@ -1,5 +1,5 @@
 /** Deliveries of goods as staff see them. */
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type GoodsLotReply, MOST_GOODS_LOTS } from '#areas/kitchen/calls/goods.ts';
 import { toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -115,23 +115,4 @@ export async function useUp(
     .set({ usedUpAt: isUsedUp ? new Date(clock()) : null })
     .where(and(eq(goodsLots.id, id), eq(goodsLots.accepted, true)));
   return getGoods(db, id);
-}
-
-export async function listReceivable(db: Database) {
-  const bought = await db
-    .select({
-      id: ingredients.id,
-      name: ingredients.name,
-      baseUnit: ingredients.baseUnit,
-      storeArea: ingredients.storeArea,
-    })
-    .from(ingredients)
-    .where(and(ingredients.isBought, isNull(ingredients.archivedAt)))
-    .orderBy(sql`lower(${ingredients.name})`);
-  const known = await db
-    .select({ name: suppliers.name })
-    .from(suppliers)
-    .where(isNull(suppliers.archivedAt))
-    .orderBy(sql`lower(${suppliers.name})`);
-  return { ingredients: bought, suppliers: known.map(({ name }) => name) };
 }

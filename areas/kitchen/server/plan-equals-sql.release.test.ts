@@ -4,7 +4,8 @@ import { integer, sample, tuple } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
-import { planProduction } from '#areas/kitchen/rules/plan/plan-production.ts';
+import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import { planProduction, type ServedMeal } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { type Database, openDatabase, type Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { recipesOf } from '#areas/kitchen/server/read-plan.ts';
+import { ALWAYS_OPEN, dateOff } from '#quality/support/a-cook-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 const KITCHENS = 20;
@@ -24,6 +26,8 @@ const MEALS = 6;
 const COMPONENTS = 6;
 const INGREDIENTS = 8;
 const SUNDAY = '2026-11-29';
+/** Whatever is cooked takes no time: when things are due decides only whose turn it is. */
+const NO_MINUTES = { handsMinutes: 0, restMinutes: 0, cookMinutes: 0, chillMinutes: 0 };
 
 let database: TestDatabase;
 let db: Database;
@@ -81,6 +85,7 @@ async function writeKitchen(tx: Transaction, roll: Roll): Promise<number[]> {
           cookAheadDays,
           readyDaysBefore: roll(0, 4) === 0 ? Math.min(1, cookAheadDays) : 0,
           restartsLife: roll(0, 1) === 0,
+          ...NO_MINUTES,
         };
       }),
     )
@@ -113,6 +118,13 @@ async function writeKitchen(tx: Transaction, roll: Roll): Promise<number[]> {
   return menu.map(({ id }) => id);
 }
 
+/** How far down from a meal each component stands. */
+const DEPTHS = `depths as (
+      select id, 0 as depth from components
+      union all
+      select l.uses_component_id, d.depth + 1 from depths d
+      join recipe_lines l on l.component_id = d.id and l.uses_component_id is not null)`;
+
 /** Works on sets and exact numbers; the depth of each component comes from a recursive query. */
 const PLAN_IN_SQL = sql.raw(`
 create or replace function pg_temp.plan_week(closed date[]) returns void language plpgsql as $plan$
@@ -124,13 +136,17 @@ declare
   made bigint;
   pots bigint;
   longest int;
+  starts int;
+  surplus numeric;
+  later record;
 begin
-  create temp table wanted (component int, delivery date, shelf int, qty numeric) on commit drop;
+  create temp table wanted (component int, delivery date, due int, shelf int, qty numeric) on commit drop;
+  create temp table kept (component int, days int) on commit drop;
   create temp table cookings (component int, day date, need bigint, made bigint) on commit drop;
   create temp table used (ingredient int, day date, qty numeric) on commit drop;
   create temp table cannot (component int, delivery date) on commit drop;
   insert into wanted
-    select l.uses_component_id, s.day, s.shelf, s.portions::numeric * l.qty / r.basis / (1 - coalesce(l.loss_bp, 0)::numeric / 10000)
+    select l.uses_component_id, s.day, (s.day - '${SUNDAY}') * 1440 + s.due, s.shelf, s.portions::numeric * l.qty / r.basis / (1 - coalesce(l.loss_bp, 0)::numeric / 10000)
     from served s join meal_recipes r on r.meal_id = s.meal join recipe_lines l on l.meal_id = s.meal
     where l.uses_component_id is not null and s.portions > 0;
   insert into used
@@ -139,11 +155,14 @@ begin
     join ingredients i on i.id = l.ingredient_id
     where s.portions > 0;
   for c in
-    with recursive depths as (
-      select id, 0 as depth from components
-      union all
-      select l.uses_component_id, d.depth + 1 from depths d
-      join recipe_lines l on l.component_id = d.id and l.uses_component_id is not null)
+    with recursive ${DEPTHS}
+    select k.*, max(d.depth) as depth from components k join depths d on d.id = k.id group by k.id order by max(d.depth) desc
+  loop
+    insert into kept select c.id, least(c.keeps_days, case when c.restarts_life then null else (
+      select min(k.days) from recipe_lines l join kept k on k.component = l.uses_component_id where l.component_id = c.id) end);
+  end loop;
+  for c in
+    with recursive ${DEPTHS}
     select k.*, max(d.depth) as depth from components k join depths d on d.id = k.id group by k.id order by max(d.depth)
   loop
     create temp table open_needs on commit drop as
@@ -158,7 +177,8 @@ begin
     loop
       select min(o.days[cardinality(o.days)]) into day from open_needs o;
       exit when day is null;
-      select sum(o.qty), max(o.delivery + o.shelf - day) into total, longest from open_needs o where day = any(o.days);
+      select sum(o.qty), max(o.delivery + o.shelf - day), least(min(o.due), (day - '${SUNDAY}' + 1) * 1440)
+        into total, longest, starts from open_needs o where day = any(o.days);
       delete from open_needs o where day = any(o.days);
       need := greatest(0, ceil(total - 0.000001));
       continue when need = 0;
@@ -168,8 +188,20 @@ begin
         when pots = 1 then greatest(need, c.min_qty)
         else need end;
       insert into cookings values (c.id, day, need, made);
+      surplus := made - need;
+      for later in
+        select o.ctid, o.qty, o.delivery + o.shelf - day as keeps from open_needs o
+        where o.delivery + o.shelf - day <= (select k.days from kept k where k.component = c.id)
+        order by o.delivery, o.due, o.shelf
+      loop
+        exit when surplus <= 0;
+        longest := greatest(longest, later.keeps);
+        update open_needs o set qty = o.qty - least(surplus, later.qty) where o.ctid = later.ctid;
+        surplus := surplus - least(surplus, later.qty);
+      end loop;
+      delete from open_needs o where o.qty <= 0.000001;
       insert into wanted
-        select l.uses_component_id, day, case when c.restarts_life then 0 else longest end,
+        select l.uses_component_id, day, starts, case when c.restarts_life then 0 else longest end,
           made::numeric / c.pot_qty * l.qty / (1 - coalesce(l.loss_bp, 0)::numeric / 10000)
         from recipe_lines l where l.component_id = c.id and l.uses_component_id is not null;
       insert into used
@@ -180,6 +212,10 @@ begin
   end loop;
 end $plan$`);
 
+function dueOf(window: DeliveryWindow): number {
+  return minutesOf(window).startMinute - ALWAYS_OPEN.packBeforeMinutes - 60;
+}
+
 type Row = Record<string, unknown>;
 
 /** Undone afterwards, so that each week starts from the kitchen alone. */
@@ -187,20 +223,20 @@ class Undo extends Error {}
 
 async function planInSql(
   tx: Transaction,
-  served: readonly (readonly [mealId: number, date: string, portions: number, shelf: number])[],
+  served: readonly ServedMeal[],
   closed: readonly string[],
 ) {
   let answer: { cookings: Row[]; used: Row[]; cannot: Row[] } | undefined;
   await tx
     .transaction(async (week) => {
       await week.execute(
-        sql`create temp table served (meal int, day date, portions int, shelf int) on commit drop`,
+        sql`create temp table served (meal int, day date, due int, portions int, shelf int) on commit drop`,
       );
       await week.execute(
         sql`insert into served values ${sql.join(
           served.map(
-            ([meal, date, portions, shelf]) =>
-              sql`(${meal}::int, ${date}::date, ${portions}::int, ${shelf}::int)`,
+            ({ mealId, deliveryDate, window, portions, shelfLifeDays }) =>
+              sql`(${mealId}::int, ${deliveryDate}::date, ${dueOf(window)}::int, ${portions}::int, ${shelfLifeDays}::int)`,
           ),
           sql`, `,
         )}`,
@@ -239,25 +275,20 @@ async function compareWeeks(tx: Transaction, seed: number): Promise<void> {
     const closed = roll(0, 2) === 0 ? [addDays(SUNDAY, roll(0, 6))] : [];
     const served = mealIds.flatMap((mealId) => {
       const shelf = roll(1, 3);
-      return Array.from(
-        { length: 7 },
-        (_, day) => [mealId, addDays(SUNDAY, day), roll(0, 60), shelf] as const,
-      );
+      return Array.from({ length: 7 }, (_, day): ServedMeal => ({
+        mealId,
+        deliveryDate: addDays(SUNDAY, day),
+        window: roll(0, 1) === 0 ? '11:00-13:00' : '16:00-18:00',
+        portions: roll(0, 60),
+        shelfLifeDays: shelf,
+      }));
     });
     const expected = await planInSql(tx, served, closed);
     const plan = planProduction({
       ...recipes,
-      served: served.map(([mealId, deliveryDate, portions, shelfLifeDays]) => ({
-        mealId,
-        deliveryDate,
-        portions,
-        shelfLifeDays,
-      })),
+      served,
       from: SUNDAY,
-      closed: {
-        closedWeekdays: [],
-        closures: closed.map((date) => ({ from: date, until: date, reason: 'Off' })),
-      },
+      kitchen: { ...ALWAYS_OPEN, closures: closed.map(dateOff) },
       cooked: [],
       pins: [],
     });
@@ -280,8 +311,8 @@ async function compareWeeks(tx: Transaction, seed: number): Promise<void> {
         }))
         .toSorted((a, b) => a.ingredient - b.ingredient),
     ).toEqual(expected.used);
-    const cannot = plan.problems.map(
-      ({ componentId, need }) => `${componentId} ${need.deliveryDate}`,
+    const cannot = plan.problems.flatMap((problem) =>
+      'need' in problem ? [`${problem.componentId} ${problem.need.deliveryDate}`] : [],
     );
     expect([...new Set(cannot)].toSorted()).toEqual(
       expected.cannot

@@ -1,22 +1,32 @@
 /** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
 import { and, between, inArray, isNotNull, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, daysBetween, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { withDaysOpen } from '#areas/business/rules/offered-windows.ts';
+import { windowsOfWeekday, withDaysOpen } from '#areas/business/rules/offered-windows.ts';
+import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
 import {
+  type EnteredMinutes,
+  type KitchenClock,
+  minutesOfComponent,
+  minutesOfMeal,
+} from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+import {
   planProduction,
   type PlannedComponent,
+  type MealToPlan,
   type ProductionPlan,
   type ServedMeal,
 } from '#areas/kitchen/rules/plan/plan-production.ts';
 import type { RecipeLine } from '#areas/menu/rules/recipe/recipe.ts';
+import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
+import type { ComponentRow } from '#areas/menu/server/tables/recipes.ts';
 import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
@@ -40,6 +50,8 @@ export type PlannedPortions = {
   /** Past days, when they are too few; null: enough, or not asked for. */
   tooFewDays: number | null;
   portions: number;
+  /** The same by window. What is only expected counts for the first of the day: the earlier decides. */
+  windows: { window: DeliveryWindow; portions: number }[];
 };
 
 type MenuMeal = {
@@ -62,8 +74,11 @@ export type KitchenPlan = ProductionPlan & {
   business: BusinessFacts;
 };
 
-/** Batches and deliveries this long before a range can still matter to it: what is cooked keeps 5 days at most. */
-const LEAD_DAYS = 10;
+/**
+ * Batches and deliveries this long before a range can still matter to it: what keeps longest, after what was cooked for it
+ * in turn.
+ */
+const LEAD_DAYS = 2 * LONGEST_KEEPS_DAYS;
 
 export async function readPlan(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
@@ -93,14 +108,20 @@ export async function readPlan(
         menu.byId.get(mealId)?.shelfLifeDays ?? business.keepsFreshDays;
       const plan = planProduction({
         from: asked.from,
-        served: [...lead, ...served].map(({ mealId, date, portions }): ServedMeal => ({
+        served: [
+          ...lead,
+          ...served.flatMap(({ mealId, date, windows }) =>
+            windows.map((each) => ({ mealId, date, ...each })),
+          ),
+        ].map(({ mealId, date, window, portions }): ServedMeal => ({
           mealId,
           deliveryDate: date,
+          window,
           portions,
           shelfLifeDays: shelfLifeOf(mealId),
         })),
         ...recipesOf(book),
-        closed: closedDaysOf(business),
+        kitchen: kitchenOf(business),
         ...whatIsCooked(rows),
       });
       return { ...plan, today, days, served, menu: menu.byId, book, batches: rows, business };
@@ -121,17 +142,17 @@ function closuresApartFrom(
   );
 }
 
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-
-/** Nobody cooks on closed days, nor on weekdays that are no cook days. */
-export function closedDaysOf({
+/** When it works, as the settings say. */
+export function kitchenOf({
+  kitchenHours,
   closures,
-  cookWeekdays,
-}: Pick<BusinessFacts, 'closures' | 'cookWeekdays'>) {
-  return {
-    closedWeekdays: WEEKDAYS.filter((weekday) => !cookWeekdays.includes(weekday)),
-    closures,
-  };
+  timeZone,
+  packBeforeMinutes,
+}: Pick<
+  BusinessFacts,
+  'kitchenHours' | 'closures' | 'timeZone' | 'packBeforeMinutes'
+>): KitchenClock {
+  return { hours: kitchenHours, closures, timeZone, packBeforeMinutes };
 }
 
 function daysOf({ from, to }: PlanQuestion): PlainDate[] {
@@ -166,24 +187,64 @@ async function planMeals(
     business,
   }: Pick<KitchenPlan, 'days' | 'today' | 'business'> & { menu: readonly MenuMeal[] },
 ): Promise<PlannedPortions[]> {
-  const ordered = new Map(counted.map((row) => [`${row.mealId} ${row.date}`, row.portions]));
+  const ordered = Map.groupBy(counted, (row) => `${row.mealId} ${row.date}`);
   const dates = days.filter(({ hasForecast }) => hasForecast).map(({ date }) => date);
   const knownBefore = () => today;
   const sales =
     dates.length > 0 ? await loadSalesHistory(tx, { dates, knownBefore }, business) : null;
   return days.flatMap(({ date, hasForecast }) =>
     menu.flatMap((meal): PlannedPortions[] => {
-      const count = ordered.get(`${meal.id} ${date}`) ?? 0;
-      const plain = { mealId: meal.id, date, ordered: count, forecast: null, portions: count };
+      const windows = ordered.get(`${meal.id} ${date}`) ?? [];
+      const count = windows.reduce((sum, { portions }) => sum + portions, 0);
+      const plain = {
+        mealId: meal.id,
+        date,
+        ordered: count,
+        forecast: null,
+        portions: count,
+        windows,
+      };
       if (!hasForecast || !sales?.isOnSale(meal.id, date))
         return count > 0 ? [{ ...plain, tooFewDays: null }] : [];
       const most = sales.mostOn(meal.id, date);
       const expected = forecast(sales.pastDays(meal.id, date), count, most);
       if ('reason' in expected) return count > 0 ? [{ ...plain, tooFewDays: expected.days }] : [];
       if (expected.plan === 0 && count === 0) return [];
-      return [{ ...plain, forecast: expected, tooFewDays: null, portions: expected.plan }];
+      const portions = expected.plan;
+      return [
+        {
+          ...plain,
+          forecast: expected,
+          tooFewDays: null,
+          portions,
+          windows: withExpected(windows, portions - count, firstWindow(date, windows, business)),
+        },
+      ];
     }),
   );
+}
+
+function firstWindow(
+  date: PlainDate,
+  ordered: readonly { window: DeliveryWindow }[],
+  business: BusinessFacts,
+): DeliveryWindow {
+  const offered = windowsOfWeekday(business, weekdayOf(date));
+  const [first] = inTimeOrder([...offered, ...ordered.map(({ window }) => window)]);
+  return first ?? business.defaultWindow;
+}
+
+function withExpected(
+  windows: PlannedPortions['windows'],
+  more: number,
+  first: DeliveryWindow,
+): PlannedPortions['windows'] {
+  if (more <= 0) return windows;
+  const ordered = windows.find(({ window }) => window === first)?.portions ?? 0;
+  return [
+    { window: first, portions: ordered + more },
+    ...windows.filter(({ window }) => window !== first),
+  ];
 }
 
 /** Those of components. */
@@ -237,7 +298,14 @@ export function recipesOf(book: StoredBook) {
     );
   return {
     meals: new Map(
-      [...book.meals].map(([id, meal]) => [id, { basis: meal.basis, lines: lines(meal.lines) }]),
+      [...book.meals].map(([id, meal]): [number, MealToPlan] => [
+        id,
+        {
+          basis: meal.basis,
+          lines: lines(meal.lines),
+          minutes: minutesOfMeal(enteredMinutes(meal)),
+        },
+      ]),
     ),
     components: new Map(
       [...book.components].map(([id, component]): [number, PlannedComponent] => [
@@ -250,6 +318,7 @@ export function recipesOf(book: StoredBook) {
           cookAheadDays: component.cookAheadDays,
           readyDaysBefore: component.readyDaysBefore,
           restartsLife: component.restartsLife,
+          minutes: minutesOfComponent(enteredMinutes(component)),
           lines: lines(component.lines),
         },
       ]),
@@ -257,10 +326,25 @@ export function recipesOf(book: StoredBook) {
   };
 }
 
-/** How many portions of each meal go out on which day: counted by the database, as quick for a year as for a week. */
+type StoredMinutes = Pick<
+  ComponentRow,
+  'handsMinutes' | 'restMinutes' | 'cookMinutes' | 'chillMinutes'
+>;
+
+export function enteredMinutes(row: StoredMinutes): EnteredMinutes {
+  const { handsMinutes, restMinutes, cookMinutes, chillMinutes } = row;
+  return { hands: handsMinutes, rest: restMinutes, cook: cookMinutes, chill: chillMinutes };
+}
+
+/** How many portions of each meal go out when: counted by the database, as quick for a year as for a week. */
 type Reader = Pick<Transaction, 'select'>;
 
-type CountedMeal = { mealId: number; date: PlainDate; portions: number };
+type CountedMeal = {
+  mealId: number;
+  date: PlainDate;
+  window: DeliveryWindow;
+  portions: number;
+};
 
 /** What is cooked for these delivery dates: as `isToCook` says, in SQL. */
 export function countServed(
@@ -271,6 +355,7 @@ export function countServed(
     .select({
       mealId: orderItems.mealId,
       date: deliveries.date,
+      window: deliveries.window,
       portions: sql<number>`count(*)::int`,
     })
     .from(orderItems)
@@ -283,6 +368,6 @@ export function countServed(
         not(waitsForDecision()),
       ),
     )
-    .groupBy(orderItems.mealId, deliveries.date)
-    .orderBy(orderItems.mealId, deliveries.date);
+    .groupBy(orderItems.mealId, deliveries.date, deliveries.window)
+    .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
 }

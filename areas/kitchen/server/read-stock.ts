@@ -1,11 +1,10 @@
-import { and, desc, eq, isNull, sql, gte } from 'drizzle-orm';
-import type { StockReply } from '#areas/kitchen/calls/stock.ts';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { type Stock, stockOnHand } from '#areas/kitchen/rules/packs.ts';
+import { type Stock, stockOnHand, usualWeek } from '#areas/kitchen/rules/stock.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients } from '#areas/menu/server/tables/recipes.ts';
+import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import type { MessageState } from '#areas/messages/rules/messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import {
@@ -29,12 +28,12 @@ export async function loadStock(db: Pick<Reader, 'select'>): Promise<Map<number,
     .select({
       ingredientId: stockMovements.ingredientId,
       lotId: stockMovements.goodsLotId,
-      useBy: goodsLots.useBy,
+      useBy: goodsLots.keepsUntil,
       qty: sql<number>`sum(${stockMovements.qty})`.mapWith(Number),
     })
     .from(stockMovements)
     .leftJoin(goodsLots, eq(goodsLots.id, stockMovements.goodsLotId))
-    .groupBy(stockMovements.ingredientId, stockMovements.goodsLotId, goodsLots.useBy);
+    .groupBy(stockMovements.ingredientId, stockMovements.goodsLotId, goodsLots.keepsUntil);
   return new Map(
     [...Map.groupBy(sums, ({ ingredientId }) => ingredientId)].map(([ingredientId, rows]) => {
       const lots = rows.filter(({ lotId }) => lotId !== null);
@@ -48,42 +47,54 @@ function sumOf(rows: readonly { qty: number }[]): number {
   return rows.reduce((total, { qty }) => total + qty, 0);
 }
 
-/** Ingredients whose stock is kept, by store area and name. */
-export async function describeStock(db: Reader, today: PlainDate): Promise<StockReply> {
-  const kept = await db
-    .select()
-    .from(ingredients)
-    .where(and(eq(ingredients.stockKept, true), isNull(ingredients.archivedAt)));
-  const stock = await loadStock(db);
-  const counts = await db
-    .selectDistinctOn([stockMovements.ingredientId], {
+/** What the trays of a day and later ones have taken already: base units by ingredient and day, "12 2026-01-13". */
+export async function loadTakenByMeals(
+  db: Pick<Reader, 'select'>,
+  from: PlainDate,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
       ingredientId: stockMovements.ingredientId,
-      at: stockMovements.at,
-      by: stockMovements.by,
+      date: batches.deliveryDate,
+      qty: sql<number>`-sum(${stockMovements.qty})`.mapWith(Number),
     })
     .from(stockMovements)
-    .where(eq(stockMovements.kind, 'counted'))
-    .orderBy(stockMovements.ingredientId, desc(stockMovements.at), desc(stockMovements.id));
-  return {
-    today,
-    ingredients: kept
-      .map(({ id, name, baseUnit, storeArea }) => {
-        const counted = counts.find(({ ingredientId }) => ingredientId === id);
-        const found = stock.get(id);
-        return {
-          ingredientId: id,
-          ingredient: name,
-          baseUnit,
-          storeArea,
-          qty: found?.qty ?? 0,
-          expires: (found?.stock ?? []).flatMap(({ useBy, qty }) =>
-            useBy === null ? [] : [{ useBy, qty }],
-          ),
-          counted: counted ? { at: counted.at.toISOString(), by: counted.by } : null,
-        };
-      })
-      .toSorted(byAreaAndName),
-  };
+    .innerJoin(batches, eq(batches.id, stockMovements.batchId))
+    .where(gte(batches.deliveryDate, from))
+    .groupBy(stockMovements.ingredientId, batches.deliveryDate);
+  return new Map(rows.map(({ ingredientId, date, qty }) => [`${ingredientId} ${date}`, qty]));
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Base units that each of the last four weeks used, the oldest first; the median of them by ingredient. */
+export async function loadUsualWeeks(
+  db: Pick<Reader, 'select'>,
+  now: Instant,
+): Promise<Map<number, number>> {
+  const weeksAgo = sql<number>`floor(extract(epoch from ${new Date(now)}::timestamptz - ${stockMovements.at}) / 604800)::int`;
+  const rows = await db
+    .select({
+      ingredientId: stockMovements.ingredientId,
+      weeksAgo,
+      qty: sql<number>`-sum(${stockMovements.qty})`.mapWith(Number),
+    })
+    .from(stockMovements)
+    .where(
+      and(
+        inArray(stockMovements.kind, ['used', 'returned']),
+        gte(stockMovements.at, new Date(now - 4 * WEEK_MS)),
+      ),
+    )
+    .groupBy(stockMovements.ingredientId, sql`2`);
+  return new Map(
+    [...Map.groupBy(rows, ({ ingredientId }) => ingredientId)].map(([ingredientId, weeks]) => {
+      const used = [3, 2, 1, 0].map((week) =>
+        Math.max(0, weeks.find((one) => one.weeksAgo === week)?.qty ?? 0),
+      );
+      return [ingredientId, usualWeek(used)];
+    }),
+  );
 }
 
 type Placed = { storeArea: (typeof STORE_AREAS)[number]; ingredient: string };
@@ -137,7 +148,7 @@ export async function listLotsInHouse(
     where g.ingredient_id in ${ingredientIds} and g.accepted and g.received_on <= ${date}::date
       and coalesce(g.use_by, g.received_on + ${KEPT_WITHOUT_DATE_DAYS}::int) >= ${date}::date
       and (g.used_up_on is null or g.used_up_on >= ${date}::date)
-      and not (n.stock_kept and ${date}::date >= ${today}::date and coalesce(
+      and not (n.stock_rule is distinct from 'none' and ${date}::date >= ${today}::date and coalesce(
         (select sum(v.qty) <= 0 from stock_movements v where v.goods_lot_id = g.id), false))
     order by g.use_by nulls last, g.received_at, g.id`);
   return rows;

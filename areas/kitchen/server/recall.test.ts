@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
-import type { DoneBatchReply } from '#areas/kitchen/calls/production-plan.ts';
+import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import type { RecallReply, TraceReply } from '#areas/kitchen/calls/recall.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -20,6 +20,7 @@ import {
   components,
   mealRecipes,
   recipeLines,
+  suppliers,
 } from '#areas/menu/server/tables/recipes.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
@@ -33,6 +34,7 @@ let t: TestApp;
 let staff: StaffClient;
 let lunch: MealReply;
 let dinner: MealReply;
+let supplierId: number;
 let made: { yoghurt: number; garlic: number; paste: number; sauce: number };
 
 beforeAll(async () => {
@@ -46,6 +48,8 @@ beforeAll(async () => {
     );
   [lunch, dinner] = [first('lunch'), first('dinner')];
   made = await writeRecipes();
+  const [dairy] = await t.context.db.insert(suppliers).values({ name: 'Dairy Co' }).returning();
+  supplierId = assertDefined(dairy, 'a supplier').id;
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -61,7 +65,7 @@ async function writeRecipes() {
   const [yoghurt, garlic] = await db
     .insert(ingredients)
     .values([
-      { ...bought, name: 'Yoghurt', labelName: 'yoghurt', stockKept: true },
+      { ...bought, name: 'Yoghurt', labelName: 'yoghurt' },
       { ...bought, name: 'Garlic', labelName: 'garlic' },
     ])
     .returning();
@@ -101,52 +105,51 @@ async function receive(
   ingredientId: number,
   change: Record<string, unknown> = {},
 ): Promise<GoodsLotReply> {
-  const reply = await staff.post('/api/admin/goods-lots', {
-    ingredientId,
-    supplier: 'Dairy Co',
-    supplierLot: '4471',
-    useBy: day(6),
-    amount: '2',
-    unit: 'kg',
-    storedAs: 'chilled',
-    tenths: 38,
-    isPackageWhole: true,
-    accepted: true,
+  const { accepted, note, ...line } = { accepted: true, note: '', ...change };
+  const reply = await staff.post('/api/admin/goods-in', {
     key: randomUUID(),
-    ...change,
+    orderId: null,
+    supplierId,
+    chilledTenths: 38,
+    lines: [
+      {
+        ingredientId,
+        lot: '4471',
+        useBy: day(6),
+        amount: '2',
+        unit: 'kg',
+        accepted,
+        note,
+        ...line,
+      },
+    ],
   });
   expect(reply.statusCode, reply.body).toBe(201);
-  return reply.json();
+  return assertDefined(reply.json<{ lots: GoodsLotReply[] }>().lots[0], 'a lot');
 }
 
-function cook(componentId: number, change: Record<string, unknown> = {}) {
-  return staff.post('/api/admin/production/batches', {
-    componentId,
-    cookDate: TUESDAY,
-    plannedQty: 1000,
-    madeQty: 1000,
-    ...change,
-  });
+type Cooked = { goodsLotIds?: number[]; cookDate?: string };
+
+let pots = 0;
+
+/** A pot of its own, of 1,000. */
+async function cook(componentId: number, { goodsLotIds = [], cookDate = TUESDAY }: Cooked = {}) {
+  pots += 1;
+  const potId = potIdText({ componentId, cookDate, number: pots });
+  const facts = { qty: 1000, planned: 1000, recipeVersion: 1, goodsLotIds };
+  return { potId, ...(await staff.say({ kind: 'made', potId, ...facts })) };
 }
 
-async function cooked(
-  componentId: number,
-  change: Record<string, unknown> = {},
-): Promise<DoneBatchReply> {
-  const reply = await cook(componentId, change);
-  expect(reply.statusCode, reply.body).toBe(201);
-  return reply.json();
+async function cooked(componentId: number, change: Cooked = {}) {
+  const said = await cook(componentId, change);
+  expect(said, said.message).toMatchObject({ ok: true });
+  return said;
 }
 
 async function tick(meal: MealReply, count: number) {
-  const reply = await staff.post('/api/admin/daily-prep/ticks', {
-    date: TUESDAY,
-    timeSlot: WINDOW,
-    mealId: meal.id,
-    count,
-    key: randomUUID(),
-  });
-  expect(reply.statusCode, reply.body).toBe(200);
+  const trays = { date: TUESDAY, window: WINDOW, mealId: meal.id };
+  const said = await staff.say({ kind: 'tick', ...trays, count, mealVersion: 99 });
+  expect(said, said.message).toMatchObject({ ok: true });
 }
 
 async function recall({ id }: { id: number }): Promise<RecallReply> {
@@ -195,10 +198,7 @@ describe('a recall', () => {
   test('counts every lot that was in the house as possible when nobody named one', async () => {
     const { orderNumber } = await order();
     onTuesday();
-    const lots = [
-      await receive(made.yoghurt),
-      await receive(made.yoghurt, { supplierLot: '4472' }),
-    ];
+    const lots = [await receive(made.yoghurt), await receive(made.yoghurt, { lot: '4472' })];
     await cooked(made.sauce);
     await tick(lunch, 1);
     for (const lot of lots) expect(found(await recall(lot))).toEqual([[orderNumber, false]]);
@@ -209,8 +209,8 @@ describe('a recall', () => {
     onTuesday();
     const [first, second, third] = [
       await receive(made.yoghurt),
-      await receive(made.yoghurt, { supplierLot: 'b' }),
-      await receive(made.yoghurt, { supplierLot: 'c' }),
+      await receive(made.yoghurt, { lot: 'b' }),
+      await receive(made.yoghurt, { lot: 'c' }),
     ];
     await cooked(made.sauce, { goodsLotIds: [first.id, second.id] });
     await tick(lunch, 1);
@@ -323,7 +323,7 @@ describe('a recall', () => {
   test('of goods that came later, were refused, or are past their date finds nobody', async () => {
     await order();
     onTuesday();
-    const refused = await receive(made.yoghurt, { accepted: false, tenths: 90, note: 'Sent back' });
+    const refused = await receive(made.yoghurt, { accepted: false, note: 'Sent back' });
     const old = await receive(made.yoghurt, { useBy: day(0) });
     const usedUp = await receive(made.garlic);
     await staff.post(`/api/admin/goods-lots/${usedUp.id}/used-up`, { isUsedUp: true });
@@ -337,10 +337,11 @@ describe('a recall', () => {
     const late = await receive(made.yoghurt);
     for (const lot of [refused, old, late]) expect(found(await recall(lot))).toEqual([]);
     const named = await cook(made.sauce, { goodsLotIds: [refused.id] });
-    expect([named.statusCode, named.json().fields]).toEqual([
-      400,
-      { goodsLotIds: 'This delivery of Yoghurt was refused.' },
-    ]);
+    expect(named).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      message: 'This delivery of Yoghurt was refused.',
+    });
   });
 
   test('a batch that is undone takes its inputs and what it used with it', async () => {
@@ -348,11 +349,11 @@ describe('a recall', () => {
     onTuesday();
     const lot = await receive(made.yoghurt);
     expect(await stockOf(made.yoghurt)).toBe(2000);
-    const { id } = await cooked(made.sauce, { goodsLotIds: [lot.id] });
+    const { key } = await cooked(made.sauce, { goodsLotIds: [lot.id] });
     await tick(lunch, 1);
     expect(await stockOf(made.yoghurt)).toBe(1100);
     expect(found(await recall(lot))).toEqual([[orderNumber, true]]);
-    await staff.delete(`/api/admin/production/batches/${id}`);
+    await staff.say({ kind: 'undo', undoes: key });
     expect(await stockOf(made.yoghurt)).toBe(2000);
     // The meal was cooked from something: what was in the house is possible again.
     expect(found(await recall(lot))).toEqual([[orderNumber, false]]);
@@ -390,14 +391,14 @@ describe('the store', () => {
           .from(stockMovements)
           .groupBy(stockMovements.goodsLotId)
           .orderBy(stockMovements.goodsLotId)
-      ).map(({ qty }) => qty);
+      )
+        // What was used of what nobody had taken in is no lot's.
+        .filter(({ id }) => id !== null)
+        .map(({ qty }) => qty);
     const first = await cooked(made.sauce);
     expect(await left()).toEqual([0, 600]);
-    await staff.put(`/api/admin/production/batches/${first.id}`, {
-      madeQty: 500,
-      leftQty: 0,
-      wastedQty: 0,
-    });
+    const { potId } = first;
+    await staff.say({ kind: 'correct', potId, qty: 500, leftQty: 0, wastedQty: 0 });
     expect((await left()).reduce((sum, qty) => sum + qty, 0)).toBe(1050);
     await cooked(made.sauce, { goodsLotIds: [later.id] });
     await cooked(made.sauce);

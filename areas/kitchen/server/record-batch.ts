@@ -1,12 +1,8 @@
 /** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { z } from 'zod';
-import type {
-  correctBatch,
-  DoneBatchReply,
-  recordBatch,
-} from '#areas/kitchen/calls/production-plan.ts';
+import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
+import type { PotId } from '#areas/kitchen/rules/bench-words.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import { whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -24,8 +20,7 @@ import {
   untraceBatch,
 } from '#areas/kitchen/server/trace-batch.ts';
 import { settleUse } from '#areas/kitchen/server/use-stock.ts';
-import { describeBatch } from './describe-plan.ts';
-import { closedDaysOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
+import { kitchenOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
 type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
 type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
@@ -48,8 +43,8 @@ export async function moveCooking(
   if (!cooking || !component)
     throw new Conflict('plan_changed', 'The plan has changed. Look at it again.');
   const name = plan.book.components.get(componentId)?.name ?? '';
-  const closed = closedDaysOf(plan.business);
-  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, closed);
+  const kitchen = kitchenOf(plan.business);
+  const reason = whyNotOn(toDate, { ...component, name }, cooking.needs, kitchen);
   if (reason !== null) throw new InvalidRequest({ toDate: reason });
   await context.db.transaction(async (tx) => {
     await removePlanned(tx, { componentId, cookDate });
@@ -110,60 +105,88 @@ async function removePlanned(
   return removed.length;
 }
 
+type MadePot = PotId & {
+  plannedQty: number;
+  madeQty: number;
+  /** That the cook saw: it was cooked by it. */
+  recipeVersion: number;
+  goodsLotIds: readonly number[];
+  at: Instant;
+};
+
 /**
- * The batch keeps the version of the recipe that it was cooked by, and what may have gone into it. Throws NotFound, and
- * InvalidRequest for a lot that cannot be in it.
+ * The batch keeps the version of the recipe that it was cooked by, and what may have gone into it. Throws InvalidRequest for
+ * a lot that cannot be in it.
  */
 export async function recordBatchDone(
-  context: Kitchen,
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
   staff: StaffMember,
-  { componentId, cookDate, plannedQty, madeQty, goodsLotIds }: z.output<typeof recordBatch.body>,
-): Promise<DoneBatchReply> {
-  const by = await traced(context, staff);
-  return context.db.transaction(async (tx) => {
-    const book = await loadRecipeBook(tx);
-    if (!book.components.has(componentId)) throw new NotFound('This component');
-    const [version] = await tx
-      .select({ id: recipeVersions.id })
-      .from(recipeVersions)
-      .where(eq(recipeVersions.componentId, componentId))
-      .orderBy(desc(recipeVersions.version))
-      .limit(1);
-    await removePlanned(tx, { componentId, cookDate });
-    const [row] = await tx
-      .insert(batches)
-      .values({
-        componentId,
-        cookDate,
-        plannedQty,
-        madeQty,
-        state: 'done',
-        recipeVersionId: version?.id ?? null,
-        doneAt: new Date(by.now),
-        by: by.name,
-      })
-      .returning();
-    const batch = assertDefined(row, 'a batch');
-    await lockStore(tx);
-    await traceBatch(tx, by, batch, { book, chosen: goodsLotIds });
-    await recordBatchChange(tx, context, staff, { action: 'component.make', after: batch });
-    return assertDefined(describeBatch(batch, book)[0], 'a done batch');
-  });
+  { componentId, cookDate, number, plannedQty, madeQty, recipeVersion, goodsLotIds, at }: MadePot,
+): Promise<BatchRow> {
+  const by = { ...(await traced(context, staff)), now: at };
+  const book = await loadRecipeBook(tx);
+  const [version] = await tx
+    .select({ id: recipeVersions.id })
+    .from(recipeVersions)
+    .where(
+      and(eq(recipeVersions.componentId, componentId), lte(recipeVersions.version, recipeVersion)),
+    )
+    .orderBy(desc(recipeVersions.version))
+    .limit(1);
+  await removePlanned(tx, { componentId, cookDate });
+  const [row] = await tx
+    .insert(batches)
+    .values({
+      componentId,
+      cookDate,
+      pot: number,
+      plannedQty,
+      madeQty,
+      state: 'done',
+      recipeVersionId: version?.id ?? null,
+      doneAt: new Date(at),
+      by: by.name,
+    })
+    .returning();
+  const batch = assertDefined(row, 'a batch');
+  await lockStore(tx);
+  await traceBatch(tx, by, batch, { book, chosen: goodsLotIds });
+  await recordBatchChange(tx, context, staff, { action: 'component.make', after: batch });
+  return batch;
+}
+
+/** As it was made; null: nobody has, or it was undone. */
+export async function findPot(
+  tx: Transaction,
+  { componentId, cookDate, number }: PotId,
+): Promise<BatchRow | null> {
+  const [found] = await tx
+    .select()
+    .from(batches)
+    .where(
+      and(
+        eq(batches.componentId, componentId),
+        eq(batches.cookDate, cookDate),
+        eq(batches.pot, number),
+        eq(batches.state, 'done'),
+      ),
+    );
+  return found ?? null;
 }
 
 /** Throws NotFound, and InvalidRequest when more is left over and thrown away than was made. */
 export async function correctDoneBatch(
-  context: Kitchen,
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
   staff: StaffMember,
   id: number,
   quantities: Quantities,
-): Promise<DoneBatchReply> {
+): Promise<void> {
   const { madeQty, leftQty, wastedQty } = quantities;
   if (leftQty + wastedQty > madeQty)
     throw new InvalidRequest({ leftQty: 'More is left over and thrown away than was made.' });
-  return context.db.transaction(async (tx) =>
-    settleQuantities(tx, context, staff, await lockDone(tx, id), quantities),
-  );
+  await settleQuantities(tx, context, staff, await lockDone(tx, id), quantities);
 }
 
 /** All of it was thrown away. One that was undone since used nothing. */
@@ -179,7 +202,8 @@ export async function wasteBatch(
   await settleQuantities(tx, context, staff, done, { madeQty, leftQty: 0, wastedQty: madeQty });
 }
 
-type Quantities = z.output<typeof correctBatch.body>;
+/** In base units of the component. */
+type Quantities = { madeQty: number; leftQty: number; wastedQty: number };
 
 async function settleQuantities(
   tx: Transaction,
@@ -187,7 +211,7 @@ async function settleQuantities(
   staff: StaffMember,
   before: BatchRow,
   { madeQty, leftQty, wastedQty }: Quantities,
-): Promise<DoneBatchReply> {
+): Promise<void> {
   const by = await traced(context, staff);
   const [row] = await tx
     .update(batches)
@@ -200,29 +224,27 @@ async function settleQuantities(
   await settleUse(tx, by, after, { book, chosen: [] });
   const action = 'component.correct_batch';
   await recordBatchChange(tx, context, staff, { action, before, after });
-  return assertDefined(describeBatch(after, book)[0], 'a done batch');
 }
 
 /** Undo of a tap. What happened stays on record as dropped; what it used is in the store again. Throws NotFound. */
 export async function undoDoneBatch(
-  context: Kitchen,
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
   staff: StaffMember,
   id: number,
 ): Promise<void> {
   const by = await traced(context, staff);
-  await context.db.transaction(async (tx) => {
-    const before = await lockDone(tx, id);
-    const [undone] = await tx
-      .update(batches)
-      .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: by.name })
-      .where(eq(batches.id, id))
-      .returning();
-    await lockStore(tx);
-    await untraceBatch(tx, by, assertDefined(undone, 'an undone batch'), {
-      book: await loadRecipeBook(tx),
-    });
-    await recordBatchChange(tx, context, staff, { action: 'component.undo_batch', before });
+  const before = await lockDone(tx, id);
+  const [undone] = await tx
+    .update(batches)
+    .set({ state: 'dropped', madeQty: null, leftQty: 0, wastedQty: 0, by: by.name })
+    .where(eq(batches.id, id))
+    .returning();
+  await lockStore(tx);
+  await untraceBatch(tx, by, assertDefined(undone, 'an undone batch'), {
+    book: await loadRecipeBook(tx),
   });
+  await recordBatchChange(tx, context, staff, { action: 'component.undo_batch', before });
 }
 
 /** Of a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */

@@ -2,7 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import {
+  formatMinuteOfDay,
+  type Instant,
+  instantOf,
+  wallTimeAt,
+} from '#platform/rules/zoned-time.ts';
 import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -19,7 +24,12 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { linesOf } from './describe-shopping.ts';
 import { listOrdersOf } from './read-stock.ts';
-import { isForSameDays, readShopping, type ShoppingContext } from './read-shopping.ts';
+import {
+  isForSameDays,
+  readShopping,
+  type ShoppingContext,
+  type ShoppingList,
+} from './read-shopping.ts';
 
 type Sent = z.output<typeof sendShoppingOrder.body>;
 
@@ -34,18 +44,17 @@ export async function sendOrder(
   sent: Sent,
 ): Promise<void> {
   const list = await readShopping(context, sent);
-  if (sent.arrives < list.plan.today)
-    throw new InvalidRequest({ arrives: 'This day is over. Choose another delivery day.' });
-  const lines = linesOf(list, sent.supplierId, sent.arrives)
-    .filter(({ packs }) => packs > 0)
-    .map(({ wouldSpoil: _spoils, ...line }): OrderedLine => line);
+  const lines = linesToSend(list, sent);
   await context.db.transaction(async (tx) => {
     const supplier = await lockForOrder(tx, sent);
     const ordered = await listOrdersOf(tx, sent);
     const before = ordered.find((order) => isForSameDays(order, sent)) ?? null;
     if ((before?.number ?? 0) !== sent.seen) throw alreadySent(before, list.plan.business.timeZone);
-    if (before && before.arrives <= list.plan.today)
-      throw new Conflict('nothing_to_send', 'It arrives today: ring them for anything else.');
+    const orderBy = orderByOf(list, sent, before);
+    if (context.clock() >= orderBy)
+      throw new InvalidRequest({
+        arrives: `It is too late to order for ${formatDayAndMonth(sent.arrives)}. Choose another delivery day, or ring them.`,
+      });
     if (changesSince(sent.lines, lines).length > 0)
       throw new Conflict(
         'list_changed',
@@ -57,6 +66,8 @@ export async function sendOrder(
       sent,
       lines,
       number: (ordered[0]?.number ?? 0) + 1,
+      orderBy,
+      arrivesByMinute: before?.arrivesByMinute ?? supplier.arrivesByMinute,
     });
     if (sent.way === 'email') {
       await writeMessage(tx, context, {
@@ -112,11 +123,36 @@ function alreadySent(before: ShoppingOrderRow | null, timeZone: string): Conflic
   );
 }
 
+function linesToSend(list: ShoppingList, { supplierId, arrives }: Sent): OrderedLine[] {
+  return linesOf(list, supplierId, arrives)
+    .filter(({ packs }) => packs > 0)
+    .map(({ wouldSpoil: _spoils, wasteCents: _waste, neverCounted: _never, ...line }) => line);
+}
+
+/** A day of none of its rounds is over. */
+function orderByOf(
+  list: ShoppingList,
+  { supplierId, arrives }: Sent,
+  before: ShoppingOrderRow | null,
+): Instant {
+  if (before) return before.state === 'sent' ? before.orderBy.getTime() : 0;
+  const round = list.lists.get(supplierId)?.rounds.find((one) => one.arrives === arrives);
+  return round ? instantOf(round.orderBy, list.plan.business.timeZone) : 0;
+}
+
+type Stored = {
+  sent: Sent;
+  lines: OrderedLine[];
+  number: number;
+  orderBy: Instant;
+  arrivesByMinute: number;
+};
+
 async function storeOrder(
   tx: Transaction,
   { clock }: ShoppingContext,
   { firstName, lastName }: StaffMember,
-  { sent, lines, number }: { sent: Sent; lines: OrderedLine[]; number: number },
+  { sent, lines, number, orderBy, arrivesByMinute }: Stored,
 ): Promise<ShoppingOrderRow> {
   const { supplierId, arrives, from, to, way, note } = sent;
   const [order] = await tx
@@ -132,6 +168,9 @@ async function storeOrder(
       number,
       by: `${firstName} ${lastName}`.trim(),
       sentAt: new Date(clock()),
+      orderBy: new Date(orderBy),
+      arrivesByMinute,
+      open: lines.map(({ packId, packs }) => ({ packId, packs })),
     })
     .returning();
   return assertDefined(order, 'the stored order');

@@ -10,7 +10,6 @@ import {
 } from '#areas/kitchen/calls/shopping.ts';
 import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
 import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv, type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -20,7 +19,7 @@ import { describeShopping } from './describe-shopping.ts';
 import { readShopping, type ShoppingQuestion } from './read-shopping.ts';
 import { sendOrder } from './send-order.ts';
 import { recordCount, recordWaste } from './change-stock.ts';
-import { describeStock } from './read-stock.ts';
+import { describeStock } from './describe-stock.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import type { Readable } from 'node:stream';
@@ -35,11 +34,7 @@ import type {
 export function registerShoppingRoutes(app: FastifyInstance, context: Context): void {
   const list = async (asked: ShoppingQuestion) =>
     describeShopping(await readShopping(context, asked), asked);
-  const stock = async () => {
-    const { business } = await context.site.current();
-    const { date } = wallTimeAt(context.clock(), business.timeZone);
-    return describeStock(context.db, date);
-  };
+  const stock = () => describeStock(context);
 
   staffRoute(app, getShopping, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -90,7 +85,8 @@ function only(list: ShoppingReply, { supplierId, arrives }: Part): ShoppingReply
     (order) =>
       order.supplierId === supplierId && (arrives === undefined || order.arrives === arrives),
   );
-  return { ...list, orders, short: [], withoutPack: [], missing: [] };
+  const fromLabels = { meals: [], ingredients: [] };
+  return { ...list, orders, short: [], withoutPack: [], missing: [], fromLabels };
 }
 
 const HEADING = [
@@ -107,7 +103,7 @@ const HEADING = [
   'Over',
   'Kept in',
   'Cost',
-  'Would spoil by',
+  'Out of date by',
   'Note',
 ];
 
@@ -137,7 +133,7 @@ function shoppingCsv({ orders, withoutPack, short }: ShoppingReply): string {
     ...rows,
     ...withoutPack.map((line) => restRow('', line, line.need, 'No pack is entered')),
     ...short.map((line) =>
-      restRow(line.supplier, line, line.qty, 'Needed before anything arrives'),
+      restRow(line.supplier, line, line.qty, `Too late to order for ${line.date}`),
     ),
   ]);
 }
@@ -227,21 +223,22 @@ function printedLine(line: ShoppingLine, from?: string): ShoppingPrintedLine {
       ...(from === undefined ? [] : [from]),
       ...(onHand > 0 ? [`${formatQuantity(onHand, baseUnit)} is there`] : []),
       ...(over > 0 ? [`${formatQuantity(over, baseUnit)} over`] : []),
-      ...(last === undefined ? [] : [`would not keep to ${formatDayAndMonth(last)}: order twice`]),
+      ...(last === undefined ? [] : [`out of date by ${formatDayAndMonth(last)}`]),
     ],
   };
 }
 
-function notesOf({ short, withoutPack, missing }: ShoppingReply): string[] {
+function notesOf({ short, withoutPack, fromLabels, missing }: ShoppingReply): string[] {
   return [
     ...short.map(
-      ({ ingredient, qty, baseUnit }) =>
-        `${formatQuantity(qty, baseUnit)} of ${ingredient} is needed before anything arrives.`,
+      ({ ingredient, qty, baseUnit, date }) =>
+        `Too late to order for ${formatDayAndMonth(date)}: ${formatQuantity(qty, baseUnit)} of ${ingredient}.`,
     ),
     ...withoutPack.map(
       ({ ingredient, need, baseUnit }) =>
         `${formatQuantity(need, baseUnit)} of ${ingredient}: no pack is entered.`,
     ),
+    ...fromLabels.meals.map((name) => `${name} has no recipe: what it takes is in no order.`),
     ...missing,
   ];
 }

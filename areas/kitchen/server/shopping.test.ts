@@ -10,6 +10,7 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import {
   ingredients,
@@ -24,6 +25,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
+import { usualRound } from '#areas/menu/rules/supplier-rounds.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MONDAY = addDays(day(0), -1);
@@ -53,13 +55,14 @@ let meat: SupplierReply;
 let dairy: SupplierReply;
 
 beforeEach(async () => {
+  t.setNow('2026-01-07T02:00:00Z');
   await t.clearOrders();
   await t.context.db.execute(
     sql`truncate ${shoppingOrders}, ${stockMovements}, ${goodsLots}, ${supplierPacks}, ${suppliers} cascade`,
   );
   await t.context.db.delete(messages);
-  meat = await addSupplier('Meat & Fish Co', [1, 2, 3, 4, 5], 'orders@meat.example.com');
-  dairy = await addSupplier('Dairy Co', [1, 3, 5], '');
+  meat = await addSupplier('Meat & Fish Co', [1, 2, 3, 4, 5], { email: 'orders@meat.example.com' });
+  dairy = await addSupplier('Dairy Co', [1, 3, 5]);
   await addPack(meat, 'Chicken', { name: '5 kg bag', code: 'CB5', amount: '5', priceCents: 4900 });
   await addPack(dairy, 'Yoghurt', { name: '1 kg tub', amount: '1', priceCents: 650 });
   await addPack(dairy, 'Rice', { name: '10 kg sack', amount: '10', unit: 'kg' });
@@ -74,7 +77,7 @@ async function writeRecipe() {
     .values([
       { name: 'Chicken', labelName: 'chicken', baseUnit: 'g', storeArea: 'meat', lossBp: 3000 },
       { name: 'Yoghurt', labelName: 'yoghurt', baseUnit: 'g', storeArea: 'dairy' },
-      { name: 'Rice', labelName: 'rice', baseUnit: 'g', storeArea: 'dry', stockKept: true },
+      { name: 'Rice', labelName: 'rice', baseUnit: 'g', storeArea: 'dry' },
       { name: '=Salt', labelName: 'salt', baseUnit: 'g', storeArea: 'dry' },
       { name: 'Water', labelName: 'water', baseUnit: 'g', storeArea: 'dry', isBought: false },
     ])
@@ -82,7 +85,15 @@ async function writeRecipe() {
   for (const { id, name } of added) ids.set(name, id);
   const [sauce] = await db
     .insert(components)
-    .values({ name: 'Tzatziki', baseUnit: 'g', potQty: 5000, keepsDays: 5, cookAheadDays: 2 })
+    .values({
+      name: 'Tzatziki',
+      baseUnit: 'g',
+      potQty: 5000,
+      keepsDays: 5,
+      cookAheadDays: 2,
+      cookMinutes: 0,
+      chillMinutes: 0,
+    })
     .returning();
   const componentId = assertDefined(sauce, 'a component').id;
   await db.insert(mealRecipes).values({ mealId: lunch.id, basis: 1 });
@@ -108,8 +119,10 @@ async function listed(): Promise<SupplierReply[]> {
   return (await staff.get('/api/admin/suppliers')).json<SuppliersReply>().suppliers;
 }
 
-async function addSupplier(name: string, deliveryWeekdays: number[], email: string) {
-  const reply = await staff.post('/api/admin/suppliers', { name, email, deliveryWeekdays });
+/** It comes on these days, ordered by 8pm the day before. */
+async function addSupplier(name: string, weekdays: number[], facts: object = {}) {
+  const rounds = weekdays.map(usualRound);
+  const reply = await staff.post('/api/admin/suppliers', { name, rounds, ...facts });
   expect(reply.statusCode, reply.body).toBe(201);
   const { id } = reply.json<{ id: number }>();
   return assertDefined(
@@ -250,34 +263,119 @@ describe('the list', () => {
     expect(list.missing).toEqual([]);
   });
 
-  test('names a use for which a pack would not keep, and a second delivery day mends it', async () => {
-    await addPack(meat, 'Chicken', { name: 'fresh 1 kg', amount: '1', keepsDays: 1 });
+  test('comes twice where one delivery would be out of date, says so, and a person may choose one', async () => {
+    await t.context.db.update(supplierPacks).set({ keepsDays: 1 });
     await order(0, 2);
-    expect(of(await shopping(), meat).lines).toMatchObject([
-      { packs: 1, need: 1000, wouldSpoil: [THURSDAY] },
-    ]);
-    const twice = await shopping({
-      arrivals: `${meat.id}:${TUESDAY},${meat.id}:${THURSDAY}`,
-    });
-    expect(linesIn(twice).filter(({ ingredient }) => ingredient === 'Chicken')).toMatchObject([
+    const list = await shopping();
+    expect(linesIn(list).filter(({ ingredient }) => ingredient === 'Chicken')).toMatchObject([
       { arrives: TUESDAY, packs: 1, need: 500, wouldSpoil: [] },
       { arrives: THURSDAY, packs: 1, need: 500, wouldSpoil: [] },
     ]);
+    expect(list.suppliers.find(({ supplierId }) => supplierId === meat.id)).toMatchObject({
+      // Two bags, two deliveries; nothing of what is over keeps.
+      chosen: { arrivals: [TUESDAY, THURSDAY], cents: 2 * (4900 + 1500), outOfDate: 0 },
+      others: expect.arrayContaining([
+        { arrivals: [TUESDAY], cents: 4900 + 1500, outOfDate: 1, short: 0 },
+      ]),
+      isChosen: false,
+    });
+    const once = await shopping({ arrivals: `${meat.id}:${TUESDAY}` });
+    expect(of(once, meat).lines).toMatchObject([
+      { packs: 1, need: 1000, wouldSpoil: [THURSDAY], over: 4000, wasteCents: 3920 },
+    ]);
   });
 
-  test('says what is needed before anything arrives, buys nothing for it, and leaves out what is over', async () => {
+  test('takes the pack that costs least after what keeps', async () => {
+    await t.context.db.update(supplierPacks).set({ keepsDays: 2 });
+    const small = { name: '1 kg bag', amount: '1', priceCents: 1100, keepsDays: 2 };
+    await addPack(meat, 'Chicken', { ...small, isPreferred: false });
+    await order(0);
+    expect(of(await shopping(), meat).lines).toMatchObject([
+      { pack: '1 kg bag', packs: 1, need: 500, over: 500, wasteCents: 550, costCents: 1100 },
+    ]);
+  });
+
+  test('proposes only what can still be ordered, and names what is too late with what uses it', async () => {
     await order(0, 1);
-    t.setNow('2026-01-13T02:00:00Z');
-    expect((await shopping()).short).toMatchObject([
-      { ingredient: 'Yoghurt', qty: 800, supplier: 'Dairy Co' },
-      { ingredient: 'Rice', qty: 100 },
+    t.setNow('2026-01-12T09:59:59Z');
+    expect(of(await shopping(), meat)).toMatchObject({
+      arrives: TUESDAY,
+      canOrder: true,
+      orderBy: { date: MONDAY, minuteOfDay: 1200 },
+    });
+    // At exactly 8pm it is over.
+    t.setNow('2026-01-12T10:00:00Z');
+    const list = await shopping();
+    expect(of(list, meat).arrives).toBe(day(1));
+    expect(list.short).toMatchObject([
+      { ingredient: 'Chicken', qty: 500, date: TUESDAY, pots: [], mealIds: [lunch.id] },
+      { ingredient: 'Yoghurt', qty: 800, date: TUESDAY, pots: ['Tzatziki'], mealIds: [] },
+      { ingredient: 'Rice', qty: 100, supplier: 'Dairy Co', neverCounted: true },
     ]);
     t.setNow('2026-01-14T02:00:00Z');
-    expect((await shopping()).short).toEqual([]);
-    t.setNow('2026-01-07T02:00:00Z');
+    expect((await shopping()).short).toMatchObject([
+      { ingredient: 'Chicken', date: day(1) },
+      { ingredient: 'Rice', date: day(1) },
+    ]);
   });
 
-  test('hints at a cheaper pack, and stays with the preferred one', async () => {
+  test('says how much of an order is forecast', async () => {
+    await order(0);
+    expect(of(await shopping(), meat).partForecast).toBeNull();
+  });
+
+  test('fills an order to the minimum with goods that stay and are used each week, or says what is missing', async () => {
+    await t.context.db.update(suppliers).set({ minOrderCents: 6000 });
+    await t.context.db
+      .update(supplierPacks)
+      .set({ priceCents: 2000 })
+      .where(eq(supplierPacks.name, '10 kg sack'));
+    await order(0);
+    expect(of(await shopping(), dairy)).toMatchObject({
+      minOrderCents: 6000,
+      underMinimumCents: 3350,
+    });
+    const { db } = t.context;
+    const movement = { ingredientId: idOf('Rice'), by: 'Kim Lee' };
+    await db.insert(stockMovements).values([
+      { ...movement, qty: 12_000, kind: 'counted', at: new Date('2025-12-20T02:00:00Z') },
+      { ...movement, qty: -6000, kind: 'used', at: new Date('2025-12-30T02:00:00Z') },
+      { ...movement, qty: -6000, kind: 'used', at: new Date('2026-01-05T02:00:00Z') },
+    ]);
+    const filled = of(await shopping(), dairy);
+    // A week's use, 6 kg, is kept: one sack; two more bring the order to its minimum.
+    expect(filled).toMatchObject({ costCents: 6650, underMinimumCents: 0 });
+    expect(filled.lines).toMatchObject([
+      { ingredient: 'Yoghurt', packs: 1, toMinimum: 0 },
+      { ingredient: 'Rice', packs: 3, need: 6100, toMinimum: 2, wasteCents: null },
+    ]);
+  });
+
+  test('keeps apart what is known from a label only, and orders none of it', async () => {
+    await order(0);
+    const other = assertDefined(
+      (await menuOf(t)).find(({ id }) => id !== lunch.id),
+      'a meal',
+    );
+    await t.context.db.update(orderItems).set({ mealId: other.id });
+    await t.context.db
+      .update(meals)
+      .set({ servingGrams: 420, ingredients: 'Arborio rice (31%), stock, salt' })
+      .where(eq(meals.id, other.id));
+    const list = await shopping();
+    expect(list.fromLabels).toEqual({
+      meals: [other.name],
+      ingredients: [
+        { name: 'Arborio rice', grams: 130, isWhole: true },
+        { name: 'Salt', grams: null, isWhole: false },
+        { name: 'Stock', grams: null, isWhole: false },
+      ],
+    });
+    expect(list.orders).toEqual([]);
+    expect(list.missing).toEqual([]);
+  });
+
+  test('hints at a cheaper pack elsewhere, and stays with the supplier of the preferred one', async () => {
     await addPack(dairy, 'Chicken', {
       name: '10 kg box',
       amount: '10',
@@ -400,25 +498,34 @@ describe('an order', () => {
     expect(emails[1]?.mail?.text).toContain('Not needed any more: 1 × 5 kg bag');
   });
 
-  test('for other deliveries on the same day is one more, and both are in sight', async () => {
+  test('for other deliveries on the same day is one more, and what it brings is counted', async () => {
+    await t.context.db.update(supplierPacks).set({ qty: 500 }).where(eq(supplierPacks.code, 'CB5'));
     await order(0, 1);
     const tuesdayOnly = { to: day(0) };
     const first = of(await shopping(tuesdayOnly), meat);
     const lines = first.lines.map(({ packId, packs }) => ({ packId, packs }));
-    await send(meat, { ...tuesdayOnly, lines });
-    expect(of(await shopping(), meat)).toMatchObject({
+    await send(meat, { ...tuesdayOnly, lines, arrives: first.arrives });
+    const arrivals = `${meat.id}:${TUESDAY}`;
+    const week = of(await shopping({ arrivals }), meat);
+    expect(week).toMatchObject({
       sent: null,
       changes: null,
+      lines: [{ packs: 1, need: 1000, onHand: 500 }],
       alsoOrdered: [{ from: day(0), to: day(0) }],
     });
-    expect((await send(meat)).statusCode).toBe(201);
+    const sent = await send(meat, {
+      arrivals,
+      arrives: TUESDAY,
+      lines: week.lines.map(({ packId, packs }) => ({ packId, packs })),
+    });
+    expect(sent.statusCode, sent.body).toBe(201);
     await sendMessages(t.context);
     const [, second] = await sentEmails();
     expect(second?.mail?.subject).toContain('One more order');
     expect(second?.mail?.text).toContain('on top of what we ordered');
   });
 
-  test('of whose day has come is what was sent, whatever is cooked since', async () => {
+  test('that can no longer be changed is what was sent, whatever is cooked since', async () => {
     await order(0, 1);
     await send(meat);
     t.setNow('2026-01-13T02:00:00Z');
@@ -427,8 +534,7 @@ describe('an order', () => {
       lines: [{ ingredient: 'Chicken', packs: 1, need: 1000 }],
       changes: null,
     });
-    expect((await send(meat)).json()).toMatchObject({ code: 'nothing_to_send' });
-    t.setNow('2026-01-07T02:00:00Z');
+    expect((await send(meat)).json()).toMatchObject({ fields: { arrives: expect.any(String) } });
   });
 
   test('is not sent when the list is another one by now', async () => {
@@ -473,7 +579,7 @@ describe('the stock', () => {
   test('is counted: the difference is written down, and comes off the list', async () => {
     await order(0, 1, 2);
     expect((await count('Rice', '0.25', 0)).statusCode).toBe(200);
-    expect(await rice()).toMatchObject({ qty: 250, counted: { by: expect.any(String) } });
+    expect(await rice()).toMatchObject({ qty: 250, countedAt: expect.any(String) });
     expect(riceLine(await shopping())).toMatchObject({ packs: 1, need: 300, onHand: 250 });
     expect((await count('Rice', '4', 250)).statusCode).toBe(200);
     expect(riceLine(await shopping())).toMatchObject({ packs: 0, need: 300, onHand: 300 });
@@ -482,9 +588,8 @@ describe('the stock', () => {
       { qty: 250, kind: 'counted' },
       { qty: 3750, kind: 'counted' },
     ]);
-    expect((await count('Rice', '0', 4000)).json<StockReply>().ingredients).toMatchObject([
-      { qty: 0 },
-    ]);
+    expect((await count('Rice', '0', 4000)).statusCode).toBe(200);
+    expect(await rice()).toMatchObject({ qty: 0 });
   });
 
   test('counts only until its use-by date', async () => {
@@ -496,6 +601,7 @@ describe('the stock', () => {
       .values({
         ingredientId: idOf('Rice'),
         useBy: day(0),
+        keepsUntil: day(0),
         qty: 1000,
         accepted: true,
         receivedAt: at,
@@ -541,11 +647,62 @@ describe('the stock', () => {
     expect(await rice()).toMatchObject({ qty: 600 });
   });
 
-  test('is kept of those ingredients only that say so', async () => {
+  test('of fresh goods is never counted, and of goods without a rule nothing is known', async () => {
     expect((await count('Chicken', '1', 0)).statusCode).toBe(404);
     expect((await count('Rice', '1,5', 0)).json()).toMatchObject({
       fields: { amount: 'Enter a number with a point, such as 1.5.' },
     });
+    const { db } = t.context;
+    await db
+      .update(ingredients)
+      .set({ stockRule: 'none' })
+      .where(eq(ingredients.id, idOf('Rice')));
+    expect((await count('Rice', '1', 0)).statusCode).toBe(404);
+    await db
+      .update(ingredients)
+      .set({ stockRule: null })
+      .where(eq(ingredients.id, idOf('Rice')));
+  });
+
+  test('asks for a count of what is short or was never counted, and no longer once it is', async () => {
+    const { db } = t.context;
+    await db.update(ingredients).set({ stockCountedAt: null });
+    t.setNow('2026-01-07T02:00:00Z');
+    await order(0);
+    t.setNow('2026-01-12T02:00:00Z');
+    const asked = async () => {
+      const { toCount } = (await cook.get('/api/admin/production/stock')).json<StockReply>();
+      return toCount.map(({ ingredientId, why }) => [ingredientId, why]);
+    };
+    expect(await asked()).toEqual([
+      [idOf('=Salt'), 'never'],
+      [idOf('Rice'), 'never'],
+    ]);
+    await count('=Salt', '1', 0);
+    await count('Rice', '0.05', 0);
+    expect(await asked()).toEqual([[idOf('Rice'), 'short']]);
+    await count('Rice', '2', 50);
+    expect(await asked()).toEqual([]);
+  });
+
+  test('is counted anew once it is kept by another rule', async () => {
+    await count('Rice', '2', 0);
+    expect(await rice()).toMatchObject({ countedAt: expect.any(String) });
+    const change = async (stockRule: string | null) => {
+      const { ingredients: all } = (await staff.get('/api/admin/recipe-book')).json();
+      const {
+        id,
+        baseUnit: _unit,
+        checkedAt: _at,
+        pack: _pack,
+        ...sent
+      } = all.find(({ id: one }: { id: number }) => one === idOf('Rice'));
+      const reply = await staff.put(`/api/admin/ingredients/${id}`, { ...sent, stockRule });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await change('day');
+    await change(null);
+    expect(await rice()).toMatchObject({ qty: 2000, countedAt: null });
   });
 });
 
@@ -574,7 +731,11 @@ describe('a supplier', () => {
     [{ name: ' ' }, 'name'],
     [{ name: 'dairy CO' }, 'name'],
     [{ email: 'not an address' }, 'email'],
-    [{ deliveryWeekdays: [8] }, 'deliveryWeekdays.0'],
+    [{ rounds: [{ ...usualRound(2), arrives: 8 }] }, 'rounds.0.arrives'],
+    [{ rounds: [usualRound(2), usualRound(2)] }, 'rounds.1.arrives'],
+    [{ rounds: [{ ...usualRound(2), byMinute: 1440 }] }, 'rounds.0.byMinute'],
+    [{ minOrderCents: -1 }, 'minOrderCents'],
+    [{ arrivesByMinute: 1440 }, 'arrivesByMinute'],
   ])('with bad input is refused at its field: %j', async (values, field) => {
     const [supplier] = (await listed()).filter(({ id }) => id === meat.id);
     const reply = await change(assertDefined(supplier, 'it'), values);

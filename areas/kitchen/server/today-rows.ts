@@ -1,5 +1,6 @@
-/** What the kitchen lacks: facts of the plan, checks of food safety, and what was done about those that failed. */
+/** What the kitchen lacks: facts of the plan, checks of food safety, goods that are due, and what was done about failures. */
 import { addDays, formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
@@ -14,7 +15,11 @@ import type { Context } from '#platform/server/context.ts';
 import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
+import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
+
+/** Orders that should have come on a day before are asked about for so long. */
+const GOODS_ASKED_DAYS = 2;
 
 const OF_FOOD_SAFETY = { level: 'checks', page: 'food-safety', right: 'cook' } as const;
 const FOOD_SAFETY = portalLink({ tab: 'food-safety' });
@@ -35,6 +40,17 @@ export const kitchenToday: readonly TodayRows[] = [
       plan_lacks: { level: 'checks', many: 'plans that lack facts', page: 'plan', right: 'cook' },
     },
     find: findPlanGaps,
+  },
+  {
+    kinds: {
+      goods_due: {
+        many: 'deliveries of goods',
+        level: 'checks',
+        page: 'shopping',
+        right: 'cook',
+      },
+    },
+    find: findDueGoods,
   },
 ];
 
@@ -59,6 +75,28 @@ async function findPlanGaps(context: Context, { now }: TodayAsked): Promise<Foun
       action: 'Complete',
     },
   ];
+}
+
+/** "Range Meats today by 7am": what suppliers bring today, and what nobody has taken in of the days before. */
+async function findDueGoods(context: Context): Promise<FoundRow[]> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  const due = await listDueOrders(context.db, addDays(today, -GOODS_ASKED_DAYS));
+  return due
+    .filter(({ arrives }) => arrives <= today)
+    .map(({ id, supplier, arrives, arrivesByMinute, state, lines }) => {
+      const day = arrives === today ? 'today' : formatDayAndMonth(arrives);
+      const count = lines.length === 1 ? '1 line' : `${lines.length} lines`;
+      return {
+        kind: 'goods_due',
+        id,
+        title: `${supplier} ${day} by ${formatMinuteOfDay(arrivesByMinute)}`,
+        detail: [state === 'part' ? `${count} still to come` : count],
+        since: instantOf({ date: arrives, minuteOfDay: arrivesByMinute }, business.timeZone),
+        link: portalLink({ tab: 'shopping', by: 'goods', order: id }),
+        action: 'Goods in',
+      };
+    });
 }
 
 /** Until someone says what was done, however long ago they failed. */

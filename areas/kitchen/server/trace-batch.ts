@@ -19,7 +19,9 @@ type Sources = {
   batches: { inputBatchId: number; certainty: Certainty }[];
 };
 
-type Traced = Pick<BatchRow, 'id' | 'componentId' | 'mealId' | 'cookDate' | 'madeQty'>;
+type Traced = Pick<BatchRow, 'id' | 'componentId' | 'mealId' | 'cookDate' | 'madeQty'> & {
+  deliveryDate?: PlainDate | null;
+};
 
 /** Batches and store take turns, after everything else that a transaction locks. */
 export async function lockStore(tx: Transaction): Promise<void> {

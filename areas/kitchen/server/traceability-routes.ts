@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  listGoodsLots,
-  listReceivable as listReceivableCall,
-  useUpGoods,
-} from '#areas/kitchen/calls/goods.ts';
+import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
   getRecallFile,
   listRecallRuns as listRecallRunsCall,
@@ -15,7 +11,9 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { listGoods, listReceivable, useUp } from './list-goods.ts';
+import { describeGoodsIn } from './due-orders.ts';
+import { takeIn } from './goods-in.ts';
+import { listGoods, useUp } from './list-goods.ts';
 import { listRecallRuns, runRecall, findRecall } from './recall.ts';
 import { traceMeals } from './trace-meals.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
@@ -28,7 +26,12 @@ export function registerTraceabilityRoutes(app: FastifyInstance, context: Contex
     return listGoods(context, query);
   });
 
-  staffRoute(app, listReceivableCall, () => listReceivable(context.db));
+  staffRoute(app, getGoodsIn, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeGoodsIn(context);
+  });
+
+  staffRoute(app, takeInGoods, ({ body, staff }) => takeIn(context, staff, body));
 
   staffRoute(app, useUpGoods, ({ params, body }) => useUp(context, params.id, body.isUsedUp));
 

@@ -1,12 +1,17 @@
-/** What batches take out of the store, of ingredients whose stock is kept. */
-import { eq, sql } from 'drizzle-orm';
+/** What batches take out of the store, and what goes out by the plan alone. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { usedByBatch, type StockLot, takeFrom } from '#areas/kitchen/rules/batch-needs.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type BatchRow, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 
 type UsedBy = { now: number; name: string };
-type Batch = Pick<BatchRow, 'id' | 'componentId' | 'mealId' | 'madeQty'>;
+type Batch = Pick<BatchRow, 'id' | 'componentId' | 'mealId' | 'cookDate' | 'madeQty'> & {
+  deliveryDate?: PlainDate | null;
+};
 
 /**
  * Under `lockStore`. Brings what the batch has taken to what its amount needs: more is used, from the named lots first
@@ -25,9 +30,10 @@ export async function settleUse(
     const theirs = taken.filter((one) => one.ingredientId === ingredientId);
     const used = theirs.reduce((sum, { qty }) => sum + qty, 0);
     const more = (needs.get(ingredientId) ?? 0) - used;
+    if (more > 0) await returnPlanned(tx, by, { ingredientId, date: dayOf(batch), most: more });
     const moved =
       more >= 0
-        ? await takeMore(tx, { ingredientId, qty: more, chosen })
+        ? await takeMore(tx, by, { ingredientId, qty: more, chosen, about: { batchId: batch.id } })
         : takeFrom(theirs.map(({ goodsLotId, qty }) => ({ goodsLotId, left: qty })).toReversed(), {
             qty: -more,
             most: used,
@@ -56,7 +62,7 @@ function stockNeedsOf({ componentId, mealId, madeQty }: Batch, book: StoredBook)
   const kept = lines.flatMap((line) => {
     if ('componentId' in line) return [];
     const ingredient = book.ingredients.get(line.ingredientId);
-    if (!ingredient?.stockKept) return [];
+    if (!ingredient?.isBought || stockRuleOf(ingredient) === 'none') return [];
     return [{ ...line, lossBp: line.lossBp ?? ingredient.lossBp }];
   });
   return usedByBatch(kept, { basis, made: madeQty ?? 0 });
@@ -76,19 +82,107 @@ async function listTaken(tx: Transaction, batchId: number) {
     .orderBy(stockMovements.ingredientId, stockMovements.goodsLotId);
 }
 
-async function takeMore(
-  tx: Transaction,
-  { ingredientId, qty, chosen }: { ingredientId: number; qty: number; chosen: readonly number[] },
-) {
+type More = {
+  ingredientId: number;
+  qty: number;
+  /** Lots that a cook named. */
+  chosen: readonly number[];
+  /** For what, should there be less than is used. */
+  about: { batchId: number } | { plannedFor: PlainDate };
+};
+
+/** Says on record when less was there than is used. */
+async function takeMore(tx: Transaction, by: UsedBy, { ingredientId, qty, chosen, about }: More) {
   if (qty === 0) return [];
   const { rows } = await tx.execute<StockLot>(sql`
     select v.goods_lot_id as "goodsLotId", sum(v.qty)::int as left
     from stock_movements v left join goods_lots g on g.id = v.goods_lot_id
     where v.ingredient_id = ${ingredientId}
-    group by v.goods_lot_id, g.use_by, g.received_at
-    order by g.use_by nulls last, g.received_at nulls last, v.goods_lot_id`);
+    group by v.goods_lot_id, g.keeps_until, g.received_at
+    order by g.keeps_until nulls last, g.received_at nulls last, v.goods_lot_id`);
   const most = rows.reduce((sum, { left }) => sum + left, 0);
   const isChosen = ({ goodsLotId }: StockLot) => goodsLotId !== null && chosen.includes(goodsLotId);
   const inSequence = [...rows.filter(isChosen), ...rows.filter((row) => !isChosen(row))];
-  return takeFrom(inSequence, { qty, most });
+  const taken = takeFrom(inSequence, { qty, most });
+  if (taken.reduce((sum, one) => sum + one.qty, 0) < qty)
+    await tx.insert(stockMovements).values({
+      ...about,
+      ingredientId,
+      qty: 0,
+      kind: 'short',
+      by: by.name,
+      at: new Date(by.now),
+    });
+  return taken;
+}
+
+/** A component is used on the day it is cooked, a meal on the day it goes out. */
+function dayOf({ mealId, deliveryDate, cookDate }: Batch): PlainDate {
+  return (mealId === null ? null : deliveryDate) ?? cookDate;
+}
+
+/** Somebody says after midnight what was cooked: the plan had taken it already. */
+async function returnPlanned(
+  tx: Transaction,
+  by: UsedBy,
+  { ingredientId, date, most }: { ingredientId: number; date: PlainDate; most: number },
+): Promise<void> {
+  const planned = await tx
+    .select({
+      goodsLotId: stockMovements.goodsLotId,
+      left: sql<number>`-sum(${stockMovements.qty})::int`,
+    })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.ingredientId, ingredientId), eq(stockMovements.plannedFor, date)))
+    .groupBy(stockMovements.goodsLotId);
+  const returned = takeFrom(planned, { qty: most, most });
+  if (returned.length === 0) return;
+  await tx.insert(stockMovements).values(
+    returned.map((lot) => ({
+      ...lot,
+      ingredientId,
+      kind: 'returned' as const,
+      plannedFor: date,
+      reason: 'Entered later',
+      by: by.name,
+      at: new Date(by.now),
+    })),
+  );
+}
+
+/** Who it says took what nobody ticked off. */
+const BY_PLAN = 'From the plan';
+
+/**
+ * Once for each day and ingredient: takes out what the plan of a day that is over used, less what trays and pots took.
+ * `due`: base units by ingredient.
+ */
+export async function useByPlan(
+  tx: Transaction,
+  now: Instant,
+  { date, due }: { date: PlainDate; due: ReadonlyMap<number, number> },
+): Promise<void> {
+  const settled = await tx
+    .selectDistinct({ ingredientId: stockMovements.ingredientId })
+    .from(stockMovements)
+    .where(eq(stockMovements.plannedFor, date));
+  const done = new Set(settled.map(({ ingredientId }) => ingredientId));
+  const by = { now, name: BY_PLAN };
+  for (const [ingredientId, qty] of due) {
+    if (done.has(ingredientId)) continue;
+    const about = { plannedFor: date };
+    const taken = await takeMore(tx, by, { ingredientId, qty, chosen: [], about });
+    if (taken.length === 0) continue;
+    await tx.insert(stockMovements).values(
+      taken.map((lot) => ({
+        ...about,
+        ingredientId,
+        goodsLotId: lot.goodsLotId,
+        qty: -lot.qty,
+        kind: 'used' as const,
+        by: by.name,
+        at: new Date(now),
+      })),
+    );
+  }
 }

@@ -9,20 +9,43 @@ export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
 /** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */
 export const MOST_KEEPS_DAYS = 5;
+/** With one of these reasons. */
+export const LONGEST_KEEPS_DAYS = 14;
+export const KEEPS_BECAUSE = ['acid', 'dry', 'sugar_salt'] as const;
+export type KeepsBecause = (typeof KEEPS_BECAUSE)[number];
+const REASONS_TO_KEEP: Record<KeepsBecause, string> = {
+  acid: 'acid',
+  dry: 'dry',
+  sugar_salt: 'sugar and salt',
+};
+
+export function keepsBecauseText(reason: KeepsBecause | null): string {
+  return reason === null ? 'no reason' : REASONS_TO_KEEP[reason];
+}
+
+/** Of one kind of work: a day. */
+export const MOST_MINUTES = 1440;
 
 export type ComponentDays = {
   potQty: number;
   minQty: number;
   keepsDays: number;
+  keepsBecause: KeepsBecause | null;
   cookAheadDays: number;
   readyDaysBefore: number;
 };
 
 /** What is wrong with how much and when a component is cooked, by field. */
 export function checkComponent(component: ComponentDays): Record<string, string> {
-  const { minQty, potQty, keepsDays, cookAheadDays, readyDaysBefore } = component;
+  const { minQty, potQty, keepsDays, keepsBecause, cookAheadDays, readyDaysBefore } = component;
   return {
-    ...(minQty * 2 > potQty && { minQty: 'The smallest batch can be half a pot at most.' }),
+    ...(minQty * 2 > potQty && {
+      minQty: 'The smallest batch can be half the largest at most.',
+    }),
+    ...(keepsDays > MOST_KEEPS_DAYS &&
+      keepsBecause === null && {
+        keepsBecause: 'Say why it keeps: acid, dry, or sugar and salt.',
+      }),
     ...(cookAheadDays > keepsDays && {
       cookAheadDays: `It keeps ${keepsDays} days, so it cannot be cooked ${cookAheadDays} days ahead.`,
     }),
@@ -36,7 +59,7 @@ export function checkComponent(component: ComponentDays): Record<string, string>
 export function yieldMessage(wentIn: number | null, finishedGrams: number | null): string | null {
   if (wentIn === null || finishedGrams === null) return null;
   const found = yieldOf([wentIn], finishedGrams);
-  if ('error' in found) return 'Enter what one pot gives.';
+  if ('error' in found) return 'Enter how much the largest batch gives.';
   const percent = `${Math.round(found.yieldBp / 100)}%`;
   if (found.verdict !== 'refused') return null;
   return found.yieldBp > 10_000

@@ -20,7 +20,7 @@ import {
 export const menuTables: readonly KeptTable[] = [
   keep(ingredients, {
     nobody:
-      'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_kept label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
+      'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_rule stock_counted_at reserve_qty label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
     staff: 'checked_by',
     days: 'while the kitchen uses it',
   }),
@@ -45,10 +45,11 @@ export const menuTables: readonly KeptTable[] = [
   }),
   keep(components, {
     nobody:
-      'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days cook_ahead_days ready_days_before restarts_life steps version archived_at created_at',
+      'id name base_unit grams_per_litre pot_qty min_qty whole_pots keeps_days keeps_because cook_ahead_days ready_days_before restarts_life hands_minutes rest_minutes cook_minutes chill_minutes equipment_name core_check steps version archived_at created_at',
   }),
   keep(mealRecipes, {
-    nobody: 'meal_id basis packaging_cents steps allergen_reasons version created_at',
+    nobody:
+      'meal_id basis packaging_cents steps hands_minutes rest_minutes cook_minutes chill_minutes allergen_reasons version created_at',
   }),
   keep(recipeLines, {
     nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
@@ -59,7 +60,8 @@ export const menuTables: readonly KeptTable[] = [
     days: 'always',
   }),
   keep(suppliers, {
-    nobody: 'id delivery_weekdays version archived_at created_at',
+    nobody:
+      'id rounds arrives_by_minute min_order_cents delivery_cents version archived_at created_at',
     others: 'name email address',
     days: 'until staff change it',
   }),

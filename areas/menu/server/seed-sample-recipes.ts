@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { KeepsBecause } from '#areas/menu/rules/recipe-limits.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
@@ -70,16 +71,18 @@ async function addIngredients(tx: Transaction, checkedAt: Date): Promise<Map<str
   const added = await tx
     .insert(ingredients)
     .values(
-      sampleIngredients.map(({ pack: _pack, per100, baseUnit, storeArea, ...ingredient }) => ({
-        ...ingredient,
-        ...per100,
-        baseUnit: baseUnit as BaseUnit,
-        storeArea: storeArea as StoreArea,
-        contains: ingredient.contains as Allergen[],
-        mayContain: (ingredient.mayContain ?? []) as Allergen[],
-        checkedAt,
-        nutrientSource: SOURCE,
-      })),
+      sampleIngredients.map(
+        ({ pack: _pack, smallPack: _small, per100, baseUnit, storeArea, ...ingredient }) => ({
+          ...ingredient,
+          ...per100,
+          baseUnit: baseUnit as BaseUnit,
+          storeArea: storeArea as StoreArea,
+          contains: ingredient.contains as Allergen[],
+          mayContain: (ingredient.mayContain ?? []) as Allergen[],
+          checkedAt,
+          nutrientSource: SOURCE,
+        }),
+      ),
     )
     .returning({ id: ingredients.id, name: ingredients.name });
   return new Map(added.map(({ id, name }) => [name, id]));
@@ -92,17 +95,18 @@ async function addPacks(tx: Transaction, ingredientIds: ReadonlyMap<string, numb
     .returning({ id: suppliers.id, name: suppliers.name });
   const supplierIds = new Map(added.map(({ id, name }) => [name, id]));
   await tx.insert(supplierPacks).values(
-    sampleIngredients.flatMap(({ name, pack }) => {
+    sampleIngredients.flatMap(({ name, pack, smallPack }) => {
       if (!pack) return [];
       const { supplier, ...sold } = pack;
+      const both = {
+        ...sold,
+        supplierId: idOf(supplierIds, supplier),
+        ingredientId: idOf(ingredientIds, name),
+        isLabelRead: true,
+      };
       return [
-        {
-          ...sold,
-          supplierId: idOf(supplierIds, supplier),
-          ingredientId: idOf(ingredientIds, name),
-          isPreferred: true,
-          isLabelRead: true,
-        },
+        { ...both, isPreferred: true },
+        ...(smallPack ? [{ ...both, ...smallPack, isPreferred: false }] : []),
       ];
     }),
   );
@@ -112,9 +116,10 @@ async function addComponents(tx: Transaction): Promise<Map<string, number>> {
   const added = await tx
     .insert(components)
     .values(
-      sampleComponents.map(({ lines: _lines, baseUnit, ...component }) => ({
+      sampleComponents.map(({ lines: _lines, baseUnit, keepsBecause, ...component }) => ({
         ...component,
         baseUnit: baseUnit as 'g' | 'ml',
+        keepsBecause: keepsBecause as KeepsBecause | null,
       })),
     )
     .returning({ id: components.id, name: components.name });

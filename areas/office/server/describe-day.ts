@@ -14,9 +14,8 @@ import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/orders.ts';
-import { suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
-import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,
@@ -62,13 +61,9 @@ async function readKitchenDay(
   context: Context,
   date: PlainDate,
 ): Promise<Pick<DayReply, 'cooking' | 'arriving'>> {
-  const [plan, ordered] = await Promise.all([
+  const [plan, due] = await Promise.all([
     readPlan(context, { from: date, to: addDays(date, COOKED_AHEAD_DAYS), forecast: 'off' }),
-    context.db
-      .selectDistinct({ name: suppliers.name })
-      .from(shoppingOrders)
-      .innerJoin(suppliers, eq(suppliers.id, shoppingOrders.supplierId))
-      .where(eq(shoppingOrders.arrives, date)),
+    listDueOrders(context.db, date),
   ]);
   const done = plan.batches.filter(({ state }) => state === 'done');
   const cooked = [...plan.cookings, ...done].filter(({ cookDate }) => cookDate === date);
@@ -76,7 +71,7 @@ async function readKitchenDay(
     cooking: byName(
       cooked.map(({ componentId }) => plan.book.components.get(componentId ?? 0)?.name ?? ''),
     ),
-    arriving: byName(ordered.map(({ name }) => name)),
+    arriving: byName(due.filter(({ arrives }) => arrives === date).map(({ supplier }) => supplier)),
   };
 }
 

@@ -49,7 +49,7 @@ describe('beside a meal the cook reads', () => {
 
   test('for whom a clean bench is', () => {
     expect(read({})).toEqual([
-      { text: '1 for Mia (peanut, milk): clean bench', care: 'clean bench' },
+      { text: '1 for Mia (peanut, milk): clean bench', care: 'clean_bench' },
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('beside a meal the cook reads', () => {
   test('that a portion on hold is no clean bench: not to cook, and cooked already not to pack', () => {
     const onHold = 'contains MILK';
     expect(read({ onHold })).toEqual([
-      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', care: 'on hold' },
+      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', care: 'on_hold' },
     ]);
     expect(read({ onHold }, 'cooked')).toMatchObject([
       { text: '1 ON HOLD for Mia: contains MILK. Do not pack' },

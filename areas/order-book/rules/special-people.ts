@@ -71,13 +71,14 @@ function careText(person: FoodNeeds): string {
 }
 
 /** How a portion is made, what must be read first first. */
-const CARES = ['on hold', 'clean bench', 'as noted'] as const;
+export const CARES = ['on_hold', 'clean_bench', 'as_noted'] as const;
+export type Care = (typeof CARES)[number];
 
 export type CarefulPortions = {
   orderNumber: string;
   personName: string;
   count: number;
-  care: (typeof CARES)[number];
+  care: Care;
   /** "1 for Mia (all tree nuts, peanut): clean bench"; "1 ON HOLD for Mia: contains MILK. Do not cook". */
   text: string;
 };
@@ -114,7 +115,7 @@ export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): 
         orderNumber: bag.orderNumber,
         personName: person.name,
         count: same.length,
-        care: same[0]?.care ?? 'as noted',
+        care: same[0]?.care ?? 'as_noted',
         text: `${same.length} ${text}`,
       }));
     }),
@@ -122,19 +123,19 @@ export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): 
   return portions.toSorted((a, b) => CARES.indexOf(a.care) - CARES.indexOf(b.care));
 }
 
-/** Null: like any other. */
-function careOf(
+/** In the words of the bench, without how many. Null: like any other. */
+export function careOf(
   person: PersonInBag,
-  { onHold = null, agreedTo, traces }: PackedItem,
+  { onHold = null, agreedTo, traces }: Pick<PackedItem, 'onHold' | 'agreedTo' | 'traces'>,
   { deliveryStatus }: Pick<PackedPeople, 'deliveryStatus'>,
 ): Pick<CarefulPortions, 'care' | 'text'> | null {
   if (onHold !== null) {
     const step = deliveryStatus === 'planned' ? 'cook' : 'pack';
-    return { care: 'on hold', text: `ON HOLD for ${person.name}: ${onHold}. Do not ${step}` };
+    return { care: 'on_hold', text: `ON HOLD for ${person.name}: ${onHold}. Do not ${step}` };
   }
   const cannotHave = [...person.allergens, ...person.avoid];
   const others = cannotHave.filter((name) => !agreedTo.includes(name));
-  const care = others.length > 0 ? 'clean bench' : 'as noted';
+  const care = others.length > 0 ? 'clean_bench' : 'as_noted';
   if (agreedTo.length > 0) {
     const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
     const note = saysSomething(person.note) ? `; note: ${person.note}` : '';
@@ -143,7 +144,7 @@ function careOf(
   }
   const why = careText(person);
   if (why === '') return null;
-  const bench = care === 'clean bench' ? ': clean bench' : '';
+  const bench = care === 'clean_bench' ? ': clean bench' : '';
   return { care, text: `for ${person.name} (${why})${bench}${tracesText(traces)}` };
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PackedBagReply } from '#areas/kitchen/calls/daily-prep.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -238,8 +238,8 @@ async function expectKitchenToAgree(sold: readonly PaidOrder[]): Promise<void> {
     );
   const dates = new Set(placed.flatMap(({ deliveries }) => deliveries.map(({ date }) => date)));
   const lists = [...dates].map(async (date) => {
-    const reply = await staff.get(`/api/admin/daily-prep/bags?date=${date}`);
-    const { bags } = reply.json<{ bags: PackedBagReply[] }>();
+    const { business } = await t.context.site.current();
+    const bags = await listBags(t.context.db, { date }, business);
     return bags.flatMap(({ orderNumber, items }) =>
       items.map(({ mealId }) => `${date} ${orderNumber} ${mealId}`),
     );

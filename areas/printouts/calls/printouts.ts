@@ -93,25 +93,13 @@ const BagChange = z.object({
   lines: z.array(z.string()),
 });
 
-const PlanChange = z.object({
-  kind: z.enum(['added', 'changed', 'removed']),
-  what: z.enum(['cook', 'send']),
-  date: PlainDateText,
-  /** "Tzatziki: 4.2 kg → 4.1 kg". */
-  text: z.string(),
-  /** What goes in instead: "yoghurt 2,845 g". */
-  lines: z.array(z.string()),
-});
-
 export const PrintoutReply = z.object({
   id: Id,
   kind: z.enum(PRINTOUT_KINDS),
   format: z.enum(FORMATS),
   /** Null: the whole day. */
   timeSlot: StoredWindow.nullable(),
-  /** The days it is about: one, or the delivery dates of a plan. */
-  from: PlainDateText,
-  to: PlainDateText,
+  date: PlainDateText,
   /** Printed on it: the same orders give the same version. */
   version: z.string(),
   printedAt: InstantText,
@@ -121,8 +109,6 @@ export const PrintoutReply = z.object({
   isStale: z.boolean(),
   meals: z.array(MealChange),
   orders: z.array(BagChange),
-  /** Of a printed plan, by day: what to cook or send is different. */
-  plan: z.array(PlanChange),
 });
 export type PrintoutReply = z.infer<typeof PrintoutReply>;
 
@@ -143,17 +129,4 @@ export const listStaleDates = endpoint({
   right: 'makePrintouts',
   summary: 'Dates from today on with printouts that are out of date',
   reply: z.array(PlainDateText),
-});
-
-export const getPlanSlip = endpoint({
-  method: 'GET',
-  path: '/api/admin/production/plan/printouts/:id/change-slip',
-  access: 'staff',
-  right: 'makePrintouts',
-  about: 'any',
-  summary: 'The change slip of a printed plan: what has changed since it was made, as PDF',
-  params: z.object({ id: IdInPath }),
-  query: z.strictObject({ preview: Preview }),
-  reply: z.unknown(),
-  mediaType: 'application/pdf',
 });

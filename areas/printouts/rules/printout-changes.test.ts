@@ -7,8 +7,8 @@ import {
   printoutChanges,
 } from '#areas/printouts/rules/printout-changes.ts';
 import {
-  BAG_PRINTOUT_KINDS,
-  type BagPrintoutKind,
+  PRINTOUT_KINDS,
+  type PrintoutKind,
   printoutState,
   saysOtherwise,
 } from '#areas/printouts/rules/printout-state.ts';
@@ -18,11 +18,7 @@ import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
-function changesOf(
-  before: KitchenBag[],
-  after: KitchenBag[],
-  kind: BagPrintoutKind = 'prep_sheet',
-) {
+function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PrintoutKind = 'prep_sheet') {
   return printoutChanges(printoutState(kind, before, null), printoutState(kind, after, null));
 }
 
@@ -102,7 +98,7 @@ describe('what a person may not eat', () => {
 
   test('all paper is out of date once a portion is on hold, and the driver reads that alone', () => {
     const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
-    const linesOf = (kind: BagPrintoutKind) =>
+    const linesOf = (kind: PrintoutKind) =>
       changesOf([aBag()], [held], kind).orders.flatMap(describeOrderChange);
     for (const kind of ['prep_sheet', 'labels'] as const)
       expect(linesOf(kind)).toEqual(['Hold: nothing → Chicken bowl for Mia: contains MILK']);
@@ -112,7 +108,7 @@ describe('what a person may not eat', () => {
   test('one that counts as up to date and says otherwise is found', () => {
     const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
     const leftOut = { ...held, isOnHold: false };
-    for (const kind of BAG_PRINTOUT_KINDS) {
+    for (const kind of PRINTOUT_KINDS) {
       const saysOf = (printed: KitchenBag, now: KitchenBag) =>
         saysOtherwise(kind, printoutState(kind, [printed], null), [now]);
       expect(saysOf(held, held)).toEqual([]);
@@ -183,12 +179,12 @@ const someBags = array(
 describe('of any orders', () => {
   test('nothing has changed exactly when the states are the same', () => {
     assert(
-      property(someBags, someBags, constantFrom(...BAG_PRINTOUT_KINDS), (before, after, kind) => {
+      property(someBags, someBags, constantFrom(...PRINTOUT_KINDS), (before, after, kind) => {
         const [was, is] = [printoutState(kind, before, null), printoutState(kind, after, null)];
         const { orders, meals } = printoutChanges(was, is);
         expect(orders.length === 0).toBe(JSON.stringify(was) === JSON.stringify(is));
         if (orders.length === 0) expect(meals).toEqual([]);
-        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [], plan: [] });
+        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [] });
       }),
     );
   });
@@ -235,7 +231,7 @@ describe('of any orders', () => {
 
   test('the order in which they are read does not matter', () => {
     assert(
-      property(someBags, constantFrom(...BAG_PRINTOUT_KINDS), (bags, kind) => {
+      property(someBags, constantFrom(...PRINTOUT_KINDS), (bags, kind) => {
         expect(printoutState(kind, bags.toReversed(), null)).toEqual(
           printoutState(kind, bags, null),
         );

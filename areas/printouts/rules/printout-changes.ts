@@ -1,16 +1,12 @@
-/** How orders and plan differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
+/** How orders differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import {
-  bagsOnPrintout,
-  type BagState,
-  isPlanState,
   type PrintoutBag,
   type PrintoutMeal,
   type PrintoutState,
 } from '#areas/printouts/rules/printout-state.ts';
-import { type PlanChange, planChanges } from '#areas/printouts/rules/printed-plan.ts';
 
 /** `now`: portions after the change. */
 export type MealChange = { mealId: number; name: string; change: number; now: number };
@@ -30,25 +26,22 @@ export type PrintoutChanges = {
   meals: MealChange[];
   /** Removed ones first: food would be cooked or packed in vain. */
   orders: BagChange[];
-  /** Of a printed plan, which names no orders. */
-  plan: PlanChange[];
 };
 
 /** All lists are empty exactly when the two states, of one kind, are equal. */
 export function printoutChanges(before: PrintoutState, after: PrintoutState): PrintoutChanges {
-  const pairs = pairBags(bagsOnPrintout(before), bagsOnPrintout(after));
+  const pairs = pairBags(before, after);
   return {
     meals: countMealChanges(before, after),
     orders: pairs
       .map(([was, is]) => changeOfBag(was, is))
       .filter((change) => change !== null)
       .toSorted(compareChanges),
-    plan: isPlanState(before) && isPlanState(after) ? planChanges(before, after) : [],
   };
 }
 
-export function hasChanges({ orders, plan }: Pick<PrintoutChanges, 'orders' | 'plan'>): boolean {
-  return orders.length + plan.length > 0;
+export function hasChanges({ orders }: Pick<PrintoutChanges, 'orders'>): boolean {
+  return orders.length > 0;
 }
 
 /** "+1 Chicken bowl, −2 Dal"; empty if no meal's number has changed. */
@@ -76,7 +69,7 @@ function describeMeal({ personName, mealDate, mealType, name }: PrintoutMeal): s
 type Pair = [PrintoutBag | undefined, PrintoutBag | undefined];
 
 /** A bag that moved to the day's other window is the same bag. */
-function pairBags(before: BagState, after: BagState): Pair[] {
+function pairBags(before: PrintoutState, after: PrintoutState): Pair[] {
   const pairs: Pair[] = [];
   const gone: PrintoutBag[] = [];
   const left = [...after];
@@ -126,13 +119,13 @@ function keyOf({ personName, mealDate, mealType, mealId, name }: PrintoutMeal): 
 function countMealChanges(before: PrintoutState, after: PrintoutState): MealChange[] {
   const changes = new Map<number, MealChange>();
   const count = (state: PrintoutState, by: { change: 1 | -1; now: 1 | 0 }) => {
-    for (const { mealId, name, portions } of portionsOn(state)) {
+    for (const { mealId, name } of state.flatMap(({ meals }) => meals)) {
       const { change, now } = changes.get(mealId) ?? { change: 0, now: 0 };
       changes.set(mealId, {
         mealId,
         name,
-        change: change + by.change * portions,
-        now: now + by.now * portions,
+        change: change + by.change,
+        now: now + by.now,
       });
     }
   };
@@ -141,13 +134,6 @@ function countMealChanges(before: PrintoutState, after: PrintoutState): MealChan
   return [...changes.values()]
     .filter(({ change }) => change !== 0)
     .toSorted((a, b) => b.change - a.change || compareText(a.name, b.name));
-}
-
-function portionsOn(
-  state: PrintoutState,
-): (Omit<MealChange, 'change' | 'now'> & { portions: number })[] {
-  if (isPlanState(state)) return state.filter((part) => part.part === 'send');
-  return state.flatMap(({ meals }) => meals.map((meal) => ({ ...meal, portions: 1 })));
 }
 
 const KIND_ORDER = { removed: 0, changed: 1, added: 2 } as const;

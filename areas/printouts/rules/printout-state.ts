@@ -15,13 +15,8 @@ import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import type { PlanState } from '#areas/printouts/rules/printed-plan.ts';
 
-/** Printouts of a day's bags. */
-export const BAG_PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
-export const PRINTOUT_KINDS = [...BAG_PRINTOUT_KINDS, 'plan'] as const;
-
-export type BagPrintoutKind = (typeof BAG_PRINTOUT_KINDS)[number];
+export const PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
 
 /** A meal as printouts name it. */
@@ -36,28 +31,17 @@ export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'>
 };
 
 /** Sorted by window and order. Two states are equal exactly when their JSON is. */
-export type BagState = PrintoutBag[];
-
-export type PrintoutState = BagState | PlanState;
-
-export function isPlanState(state: PrintoutState): state is PlanState {
-  return state.some((part) => 'part' in part);
-}
-
-/** The bags on a printout; a plan has none. */
-export function bagsOnPrintout(state: PrintoutState): BagState {
-  return isPlanState(state) ? [] : state;
-}
+export type PrintoutState = PrintoutBag[];
 
 /**
  * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled
  * deliveries are left out.
  */
 export function printoutState(
-  kind: BagPrintoutKind,
+  kind: PrintoutKind,
   bags: readonly KitchenBag[],
   window: DeliveryWindow | null,
-): BagState {
+): PrintoutState {
   return bags
     .filter(
       (bag) => bag.deliveryStatus !== 'cancelled' && (window === null || bag.window === window),
@@ -72,7 +56,7 @@ export function printoutState(
     .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
 }
 
-const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
+const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
   prep_sheet: (bag) => ({
     ...sharedFacts(bag),
     ...foodFacts(bag),
@@ -98,8 +82,8 @@ const FACTS: Record<BagPrintoutKind, (bag: KitchenBag) => Record<string, string>
  * date.
  */
 export function saysOtherwise(
-  kind: BagPrintoutKind,
-  printed: BagState,
+  kind: PrintoutKind,
+  printed: PrintoutState,
   bags: readonly KitchenBag[],
 ): string[] {
   return bags

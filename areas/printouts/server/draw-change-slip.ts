@@ -1,6 +1,5 @@
 /** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
 import type { ChangeSlipContent } from '#areas/printouts/server/drawer-port.ts';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   describeOrderChange,
@@ -8,7 +7,6 @@ import {
   type MealChange,
   type BagChange,
 } from '#areas/printouts/rules/printout-changes.ts';
-import { type PlanChange, planChangeText } from '#areas/printouts/rules/printed-plan.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow, type SheetColumn, drawTable } from './sheet-table.ts';
 
@@ -28,10 +26,6 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);
   if (changes.orders.length > 0) drawOrders(flow, changes.orders);
-  for (const what of ['cook', 'send'] as const) {
-    const ofIt = changes.plan.filter((change) => change.what === what);
-    if (ofIt.length > 0) drawPlanChanges(flow, ofIt, what === 'cook' ? 'To cook' : 'To send');
-  }
 }
 
 function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
@@ -55,28 +49,6 @@ function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
       ],
     })),
     'Portions',
-  );
-}
-
-function drawPlanChanges(flow: Flow, plan: readonly PlanChange[], heading: string): void {
-  const columns: SheetColumn[] = [
-    { heading: '', width: mm(29) },
-    { heading: 'Day', width: mm(24) },
-    { heading: 'Change', width: mm(72) },
-    { heading: 'What goes in now', width: flow.width - mm(125) },
-  ];
-  drawTable(
-    flow,
-    columns,
-    plan.map((change) => ({
-      cells: [
-        { parts: [{ text: KIND_WORDS[change.kind], size: 10, bold: true, tick: true }] },
-        { parts: [{ text: formatDayAndMonth(change.date), size: 10 }] },
-        { parts: [{ text: planChangeText(change), size: 11, bold: true }] },
-        { parts: change.lines.map((text) => ({ text })) },
-      ],
-    })),
-    heading,
   );
 }
 

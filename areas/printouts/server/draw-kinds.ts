@@ -1,7 +1,6 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
 import { type Pdf, mm, A4 } from './draw-pdf.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
-import { drawPlan } from '#areas/printouts/server/draw-plan.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type {
@@ -54,8 +53,6 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       drawPrepSheet(pdf, document.content.prepSheet);
       for (const sheet of document.content.runSheets) drawRunSheet(pdf, sheet);
       return undefined;
-    case 'plan':
-      return drawPlan(pdf, document.content);
     case 'change_slip':
       return drawChangeSlip(pdf, document.content);
     case 'shopping_list':

@@ -138,9 +138,9 @@ function cookRow(
       { text: name, bold: true },
       { text: allergens, size: 7.5 },
       ...careful
-        .filter(({ care }) => care !== 'as noted')
+        .filter(({ care }) => care !== 'as_noted')
         .map(({ care, count: portions, personName }) => ({
-          text: `${care.toUpperCase()}: ${portions} for ${personName}`,
+          text: `${care.replace('_', ' ').toUpperCase()}: ${portions} for ${personName}`,
           bold: true,
         })),
     ],

@@ -36,7 +36,6 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: Doc
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
   | { kind: 'day_printouts'; content: DayPrintoutsContent }
-  | { kind: 'plan'; content: PlanSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
   | { kind: 'shopping_list'; content: ShoppingListContent }
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
@@ -71,35 +70,6 @@ export type PrepSheetContent = {
 export type DayPrintoutsContent = { prepSheet: PrepSheetContent; runSheets: RunSheetContent[] };
 
 export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
-
-/** A meal that goes out. `note`: "30 ordered"; empty: all of them are. */
-export type PlanSheetMeal = { name: string; portions: number; note: string };
-
-export type PlanSheetCooking = {
-  name: string;
-  /** "4.2 kg". */
-  amount: string;
-  /** "one pot", "3 pots: 8 + 4.3 + 4.3 kg". */
-  pots: string;
-  /** "for Souvlaki 78, Tue 1 Dec". */
-  forWhom: string;
-  /** "keeps until Sat 5 Dec", "1.1 kg over". */
-  facts: string[];
-  /** `peeled`: what of it goes into the pot, when that is less. */
-  lines: { name: string; amount: string; peeled: string | null }[];
-  allergens: string;
-  steps: string;
-};
-
-export type PlanSheetDay = {
-  date: PlainDate;
-  toSend: PlanSheetMeal[];
-  toCook: PlanSheetCooking[];
-  /** "Jasmine rice 14.0 kg": cooked before this was printed. */
-  done: string[];
-};
-
-export type PlanSheetContent = { stamp: SheetStamp; days: readonly PlanSheetDay[] };
 
 export type ChangeSlipContent = {
   stamp: SheetStamp;

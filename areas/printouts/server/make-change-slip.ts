@@ -1,6 +1,5 @@
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { isPlanState, type PrintoutKind } from '#areas/printouts/rules/printout-state.ts';
-import { printedRange } from '#areas/printouts/rules/printed-plan.ts';
+import type { PrintoutKind } from '#areas/printouts/rules/printout-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PrintedDocumentRow } from '#areas/printouts/server/tables/printed-documents.ts';
 import { formatInstant, sheetStamp } from '#areas/printouts/server/sheet-table.ts';
@@ -8,7 +7,6 @@ import { NotFound } from '#platform/server/errors.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import {
   findPrintout,
-  type PrintoutStatus,
   recordPrintout,
   printoutVersion,
 } from '#areas/printouts/server/printouts.ts';
@@ -18,28 +16,19 @@ const NAMES: Record<PrintoutKind, string> = {
   prep_sheet: 'Prep sheet',
   run_sheet: 'Run sheet',
   labels: 'Labels',
-  plan: 'Plan',
 };
 
 type SlipContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
-/** The slip of a printout of bags. Throws NotFound. */
+/** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. Throws NotFound. */
 export async function makeChangeSlip(
   context: SlipContext,
   id: number,
-  how: { isPreview: boolean },
+  { isPreview }: { isPreview: boolean },
 ): Promise<SheetFile> {
   const status = await findPrintout(context, id);
   if (!status) throw new NotFound('This printout');
-  return makeSlipOf(context, status, how);
-}
-
-/** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. */
-export async function makeSlipOf(
-  context: SlipContext,
-  { printout, now, sinceSheet }: PrintoutStatus,
-  { isPreview }: { isPreview: boolean },
-): Promise<SheetFile> {
+  const { printout, now, sinceSheet } = status;
   const { business } = await context.site.current();
   const { date, window, kind } = printout;
   const version = printoutVersion(now);
@@ -50,7 +39,6 @@ export async function makeSlipOf(
       stamp: sheetStamp({
         title: 'Change slip',
         date,
-        until: isPlanState(now) ? printedRange(now).to : date,
         part: window && windowLabel(window),
         business,
         version,

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { type BagPrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
+import { type PrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
 import { prepSheet, type PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { runSheet, type Run } from '#areas/printouts/rules/run-sheet.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -175,7 +175,7 @@ function fileNameOf(name: string): string {
 }
 
 function printoutOf(
-  kind: BagPrintoutKind,
+  kind: PrintoutKind,
   {
     date,
     window,

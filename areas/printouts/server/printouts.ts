@@ -12,9 +12,7 @@ import {
   printoutState,
   type PrintoutState,
   type PrintoutKind,
-  isPlanState,
   type PrintoutBag,
-  bagsOnPrintout,
   saysOtherwise,
 } from '#areas/printouts/rules/printout-state.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -27,7 +25,6 @@ import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { fixRuns } from '#areas/order-book/server/number-runs.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { planChangeText, printedRange } from '#areas/printouts/rules/printed-plan.ts';
 import { createHash } from 'node:crypto';
 import { ERASED, erasedName } from '#areas/order-book/rules/erased-person.ts';
 import { readFacts } from '#areas/business/server/load-business.ts';
@@ -44,7 +41,7 @@ export type PrintoutStatus = {
   unprinted: PrintoutChanges;
 };
 
-/** The newest printout of the bags of a date, of each kind, format and window. Plans are listed by server/production. */
+/** The newest printout of a date, of each kind, format and window. */
 export async function listPrintouts(
   { db, site }: Pick<Context, 'db' | 'site'>,
   date: PlainDate,
@@ -61,34 +58,28 @@ export async function statusesOn(
 ): Promise<PrintoutStatus[]> {
   const rows = await listPrintoutRows(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
-  for (const row of rows.filter(({ amends, kind }) => amends === null && kind !== 'plan')) {
+  for (const row of rows.filter(({ amends }) => amends === null)) {
     newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   if (newest.size === 0) return [];
   const now = await bags();
-  return [...newest.values()].flatMap((printout) => statusOfBags(printout, rows, now));
+  return [...newest.values()].map((printout) => statusOf(printout, rows, now));
 }
 
-/** A printout of bags that is not itself a slip, however old; null if there is none. */
+/** A printout that is not itself a slip, however old; null if there is none. */
 export async function findPrintout(
   { db, site }: Pick<Context, 'db' | 'site'>,
   id: number,
 ): Promise<PrintoutStatus | null> {
-  const printout = await findSheet(db, id);
-  if (!printout || printout.kind === 'plan') return null;
+  const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
+  if (!printout || printout.amends !== null) return null;
   const rows = await listPrintoutRows(db, printout.date);
   const { business } = await site.current();
   const bags = await listBags(db, { date: printout.date }, business);
-  return statusOfBags(printout, rows, bags)[0] ?? null;
+  return statusOf(printout, rows, bags);
 }
 
-/** Of any kind, but not a slip. */
-export async function findSheet(db: Database, id: number): Promise<PrintedDocumentRow | null> {
-  const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
-  return printout && printout.amends === null ? printout : null;
-}
-
-export function listPrintoutRows(
+function listPrintoutRows(
   db: Database | Transaction,
   date: PlainDate,
 ): Promise<PrintedDocumentRow[]> {
@@ -99,21 +90,13 @@ export function listPrintoutRows(
     .orderBy(asc(printedDocuments.printedAt), asc(printedDocuments.id));
 }
 
-function statusOfBags(
+/** `rows`: of its date, the oldest first. */
+function statusOf(
   printout: PrintedDocumentRow,
   rows: readonly PrintedDocumentRow[],
   bags: readonly KitchenBag[],
-): PrintoutStatus[] {
-  const { kind, window } = printout;
-  return kind === 'plan' ? [] : [statusOf(printout, rows, printoutState(kind, bags, window))];
-}
-
-/** `rows`: of its date, the oldest first. `now`: what it would say if it were made now. */
-export function statusOf(
-  printout: PrintedDocumentRow,
-  rows: readonly PrintedDocumentRow[],
-  now: PrintoutState,
 ): PrintoutStatus {
+  const now = printoutState(printout.kind, bags, printout.window);
   // Reprinting an unchanged sheet makes its older slips obsolete.
   const slip =
     rows.findLast(
@@ -199,22 +182,20 @@ export async function recordPrintout(
             .values({ kind, format, date, window, amends, version, state, printedAt })
             .returning();
     if (!row) throw new Error('the printout was not recorded');
-    // A plan names no stops, so their numbers may still change after it.
-    if (kind !== 'plan') await fixRuns(tx, date, window, printedAt);
+    await fixRuns(tx, date, window, printedAt);
     return row;
   });
 }
 
 /** A printout as the portal shows it, with what is on neither it nor its newest slip. */
 export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): PrintoutReply {
-  const { id, kind, format, date, window, version, printedAt, state } = printout;
+  const { id, kind, format, date, window, version, printedAt } = printout;
   return {
     id,
     kind,
     format,
     timeSlot: window,
-    from: date,
-    to: isPlanState(state) ? printedRange(state).to : date,
+    date,
     version,
     printedAt: printedAt.toISOString(),
     slipPrintedAt: slip?.printedAt.toISOString() ?? null,
@@ -227,13 +208,6 @@ export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): 
       customerName: change.customerName,
       timeSlot: change.window,
       lines: describeOrderChange(change),
-    })),
-    plan: unprinted.plan.map((change) => ({
-      kind: change.kind,
-      what: change.what,
-      date: change.date,
-      text: planChangeText(change),
-      lines: change.lines,
     })),
   };
 }
@@ -255,9 +229,8 @@ const FACTS_ABOUT_THE_ORDER = new Set([
   'On the labels',
 ]);
 
-/** The same printout without the customer of these orders. A plan names nobody. */
+/** The same printout without the customer of these orders. */
 export function erasePrintout(state: PrintoutState, orderIds: ReadonlySet<number>): PrintoutState {
-  if (isPlanState(state)) return state;
   return state.map((bag) => (orderIds.has(bag.orderId) ? eraseBag(bag) : bag));
 }
 
@@ -295,8 +268,8 @@ export async function findPrintoutFaults(
   for (const { date } of days) {
     const bags = await listBags(tx, { date }, business);
     for (const { printout, slip, unprinted } of await statusesOn(tx, date, async () => bags)) {
-      if (printout.kind === 'plan' || hasChanges(unprinted)) continue;
-      const printed = bagsOnPrintout((slip ?? printout).state);
+      if (hasChanges(unprinted)) continue;
+      const printed = (slip ?? printout).state;
       for (const order of saysOtherwise(printout.kind, printed, bags))
         faults.push({ rule: RULE, example: `${printout.kind} of ${date}: ${order}` });
     }

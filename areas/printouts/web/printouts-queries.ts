@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  getPlanSlip,
   getChangeSlip,
   getDayPrintouts,
   getPrepSheet,
@@ -125,14 +124,5 @@ export function labelsSource({
     load: () => callForFile(getLabels, { query }),
     address: addressOf(getLabels, { query }),
     previewAddress: addressOf(getLabels, { query: { ...query, preview: 'true' } }),
-  };
-}
-
-export function planSlipSource(id: number): PrintoutSource {
-  const params = { id: String(id) };
-  return {
-    load: () => callForFile(getPlanSlip, { params, query: {} }),
-    address: addressOf(getPlanSlip, { params, query: {} }),
-    previewAddress: addressOf(getPlanSlip, { params, query: { preview: 'true' } }),
   };
 }

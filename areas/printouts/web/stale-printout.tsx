@@ -1,10 +1,8 @@
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { planSlipSource } from './printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -23,10 +21,9 @@ export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps)
   const since =
     printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;
   const slip = { about: `for the ${printoutName(printout)}`, saved: 'Change Slip Downloaded' };
-  const isPlan = printout.kind === 'plan';
-  const source = isPlan ? planSlipSource(printout.id) : changeSlipSource(printout.id);
+  const source = changeSlipSource(printout.id);
   const orderIds = ordersToLabel(printout);
-  const labels = labelsSource({ date: printout.from, orderIds, layout, kind: 'all' });
+  const labels = labelsSource({ date: printout.date, orderIds, layout, kind: 'all' });
   const labelWords = { about: slip.about, saved: 'Label Downloaded' };
   return (
     <Notice
@@ -35,7 +32,7 @@ export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps)
       title={`${printoutName(printout)} of ${formatInstant(printout.printedAt)} is out of date`}
     >
       <p>
-        {isPlan ? planCountText(printout.plan.length) : countText(printout.orders.length)}
+        {countText(printout.orders.length)}
         {since}
         {printout.meals.length > 0 && (
           <>
@@ -45,9 +42,9 @@ export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps)
       </p>
       <details>
         <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
-          {isPlan ? 'Change by change' : 'Order by order'}
+          Order by order
         </summary>
-        {isPlan ? <PlanChanges plan={printout.plan} /> : <OrderChanges orders={printout.orders} />}
+        <OrderChanges orders={printout.orders} />
       </details>
       <div className="flex flex-wrap gap-2">
         <PrintButton source={source} {...slip} variant="primary">
@@ -82,10 +79,6 @@ function countText(orders: number): string {
   return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
 }
 
-function planCountText(changes: number): string {
-  return changes === 1 ? '1 change to the plan' : `${changes} changes to the plan`;
-}
-
 const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
 
 function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
@@ -107,24 +100,6 @@ function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
               </li>
             ))}
           </ul>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function PlanChanges({ plan }: Pick<PrintoutReply, 'plan'>) {
-  return (
-    <ul className="grid gap-2 py-1">
-      {plan.map(({ kind, what, date, text, lines }) => (
-        <li key={`${what} ${date} ${text}`}>
-          <p className="flex flex-wrap gap-x-2">
-            <strong>{KIND_WORDS[kind]}</strong>
-            <span>
-              {text}, {what === 'cook' ? 'to cook' : 'to send'} on {formatDayAndMonth(date)}
-            </span>
-          </p>
-          {lines.length > 0 && <p className="text-sm">Now {lines.join(', ')}</p>}
         </li>
       ))}
     </ul>

@@ -3,8 +3,16 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
-import { LONGEST_STEPS, MOST_KEEPS_DAYS, MOST_LINES } from '#areas/menu/rules/recipe-limits.ts';
+import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+import {
+  KEEPS_BECAUSE,
+  LONGEST_KEEPS_DAYS,
+  LONGEST_STEPS,
+  MOST_LINES,
+  MOST_MINUTES,
+} from '#areas/menu/rules/recipe-limits.ts';
+import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
@@ -27,7 +35,8 @@ const IngredientReply = z.object({
   lossBp: z.int(),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean(),
-  stockKept: z.boolean(),
+  stockRule: z.enum(STOCK_RULES).nullable(),
+  reserveQty: z.int().nullable(),
   labelName: z.string(),
   labelParts: z.string(),
   /** Null: nobody has read the pack. */
@@ -48,6 +57,14 @@ const LineReply = z.union([
   z.object({ componentId: Id, ...line }),
 ]);
 
+/** Null: not entered. */
+const minutesReply = {
+  handsMinutes: z.int().nullable(),
+  restMinutes: z.int().nullable(),
+  cookMinutes: z.int().nullable(),
+  chillMinutes: z.int().nullable(),
+};
+
 const ComponentReply = z.object({
   id: Id,
   name: z.string(),
@@ -57,9 +74,13 @@ const ComponentReply = z.object({
   minQty: z.int(),
   wholePots: z.boolean(),
   keepsDays: z.int(),
+  keepsBecause: z.enum(KEEPS_BECAUSE).nullable(),
   cookAheadDays: z.int(),
   readyDaysBefore: z.int(),
   restartsLife: z.boolean(),
+  ...minutesReply,
+  coreCheck: z.boolean(),
+  equipmentName: z.string(),
   steps: z.string(),
   lines: z.array(LineReply),
   version: z.int(),
@@ -72,6 +93,7 @@ const MealRecipeReply = z.object({
   packagingCents: z.int(),
   steps: z.string(),
   allergenReasons: z.partialRecord(z.enum(ALLERGENS), z.string()),
+  ...minutesReply,
   lines: z.array(LineReply),
   version: z.int(),
 });
@@ -135,7 +157,10 @@ const ingredientFields = {
   lossBp: z.int().default(0),
   storeArea: z.enum(STORE_AREAS),
   isBought: z.boolean().default(true),
-  stockKept: z.boolean().default(false),
+  /** Null: by the store area. */
+  stockRule: z.enum(STOCK_RULES).nullable().default(null),
+  /** Base units that are kept of goods that stay; null: a usual week's use. */
+  reserveQty: z.int().min(0).max(LARGEST_QTY).nullable().default(null),
   labelName: lineOfText(120).default(''),
   labelParts: text(600).default(''),
   /** Null: nobody has read the pack; an empty list: read, and nothing on the list is in it. */
@@ -203,18 +228,37 @@ export const replaceIngredient = endpoint({
   reply: RecipeBookReply,
 });
 
+const Days = z.int().min(0).max(LONGEST_KEEPS_DAYS);
+const MINUTES_MESSAGE = `Enter 0 to ${MOST_MINUTES} minutes`;
+const Minutes = z
+  .int(MINUTES_MESSAGE)
+  .min(0, MINUTES_MESSAGE)
+  .max(MOST_MINUTES, MINUTES_MESSAGE)
+  .nullable()
+  .default(null);
+const minutesSent = {
+  handsMinutes: Minutes,
+  restMinutes: Minutes,
+  cookMinutes: Minutes,
+  chillMinutes: Minutes,
+};
+
 const componentFields = {
   name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),
   gramsPerLitre: z.int().min(1).max(20_000).nullable().default(null),
-  /** What one pot gives, as typed. */
+  /** The largest batch, as typed. */
   pot: z.strictObject(AmountSent),
   /** In base units. */
   minQty: z.int().min(0).max(10_000_000).default(0),
   wholePots: z.boolean().default(false),
-  keepsDays: z.int().min(0).max(MOST_KEEPS_DAYS),
-  cookAheadDays: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
-  readyDaysBefore: z.int().min(0).max(MOST_KEEPS_DAYS).default(0),
+  keepsDays: Days,
+  keepsBecause: z.enum(KEEPS_BECAUSE).nullable().default(null),
+  cookAheadDays: Days.default(0),
+  readyDaysBefore: Days.default(0),
   restartsLife: z.boolean().default(false),
+  ...minutesSent,
+  coreCheck: z.boolean().default(false),
+  equipmentName: lineOfText(LONGEST_EQUIPMENT_NAME).default(''),
   steps: text(LONGEST_STEPS).default(''),
   lines: Lines,
   settle: Settle,
@@ -267,6 +311,7 @@ const MealRecipeSent = z.strictObject({
   steps: text(LONGEST_STEPS).default(''),
   /** Why it declares what is not in it; for sulphites also why it leaves them out. */
   allergenReasons: z.partialRecord(z.enum(ALLERGENS), text(200)).default({}),
+  ...minutesSent,
   lines: Lines,
   settle: Settle,
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { EmailText } from '#platform/calls/sign-in.ts';
 import { Id, IdInPath, lineOfText, text } from '#platform/calls/wire-values.ts';
+import { weekdayName } from '#platform/rules/plain-date.ts';
+import { USUAL_ARRIVES_BY } from '#areas/menu/rules/supplier-rounds.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit } from '#areas/menu/rules/units.ts';
 
 const PackReply = z.object({
@@ -34,8 +36,11 @@ const SupplierReply = z.object({
   /** Empty: no orders by email. */
   email: z.string(),
   address: z.string(),
-  /** ISO weekdays: 1 is Monday. */
-  deliveryWeekdays: z.array(z.int()),
+  /** Empty: any day, ordered by 8pm the day before. */
+  rounds: z.array(z.object({ arrives: z.int(), byWeekday: z.int(), byMinute: z.int() })),
+  arrivesByMinute: z.int(),
+  minOrderCents: z.int(),
+  deliveryCents: z.int(),
   version: z.int(),
   /** By ingredient. */
   packs: z.array(PackReply),
@@ -55,15 +60,35 @@ export const listSuppliers = endpoint({
   reply: SuppliersReply,
 });
 
+/** ISO: 1 is Monday. */
+const Weekday = z.int().min(1).max(7);
+const MinuteOfDay = z.int().min(0).max(1439);
+const Cents = z.int().min(0, 'Enter 0 or more').max(10_000_000);
+
 const supplierFields = {
   name: lineOfText(80).refine((name) => name.trim() !== '', 'Please enter a name'),
   email: z.union([z.literal(''), EmailText]).default(''),
   address: text(200).default(''),
-  deliveryWeekdays: z
-    .array(z.int().min(1).max(7))
+  rounds: z
+    .array(z.strictObject({ arrives: Weekday, byWeekday: Weekday, byMinute: MinuteOfDay }))
     .max(7)
-    .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
+    .superRefine((rounds, check) => {
+      for (const [index, { arrives }] of rounds.entries()) {
+        const first = rounds.findIndex((round) => round.arrives === arrives);
+        if (first < index)
+          check.addIssue({
+            code: 'custom',
+            path: [index, 'arrives'],
+            message: `${weekdayName(arrives % 7)} is entered twice.`,
+          });
+      }
+    })
+    .transform((rounds) => rounds.toSorted((a, b) => a.arrives - b.arrives))
     .default([]),
+  arrivesByMinute: MinuteOfDay.default(USUAL_ARRIVES_BY),
+  minOrderCents: Cents.default(0),
+  /** Their fee for a delivery. */
+  deliveryCents: Cents.default(0),
 };
 const Version = z.int().positive();
 const One = z.object({ id: IdInPath });

@@ -18,7 +18,7 @@ import {
 } from '#areas/menu/rules/recipe/recipe.ts';
 import { type AllergenSource, allergens } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { nutrition, type NutrientLine } from '#areas/menu/rules/recipe/nutrition.ts';
-import { packs } from '#areas/kitchen/rules/packs.ts';
+import { ALWAYS_OPEN, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
 
 /** The file calls everything by its name; the sums know ids. */
 class Names {
@@ -110,24 +110,28 @@ describe('needs', () => {
 
 describe('cook days', () => {
   test.each(checkValues.cookDays)('$name', ({ given, expected }) => {
-    const closed = { closedWeekdays: [], closures: [], ...given };
-    const { cooks, cannot } = cookDays(given.component, given.needs, closed);
+    const { closedWeekdays = [], closures = [] } = given;
+    const kitchen = {
+      ...ALWAYS_OPEN,
+      hours: ALWAYS_OPEN.hours.filter(
+        ({ weekday }) => !closedWeekdays.some((day) => day === weekday),
+      ),
+      closures,
+    };
+    const needs = given.needs.map((need) => ({
+      ...need,
+      due: { date: need.deliveryDate, minuteOfDay: 510 },
+    }));
+    const component = { ...given.component, minutes: NO_MINUTES };
+    const { cooks, cannot } = cookDays(component, needs, kitchen);
     expect({
-      cooks: cooks.map(({ cookDate, needs }) => ({
+      cooks: cooks.map(({ cookDate, needs: served }) => ({
         cookDate,
-        qty: needs.reduce((total, { qty }) => total + qty, 0),
-        for: needs.map(({ deliveryDate }) => deliveryDate),
+        qty: served.reduce((total, { qty }) => total + qty, 0),
+        for: served.map(({ deliveryDate }) => deliveryDate),
       })),
       cannot: cannot.map(({ deliveryDate }) => deliveryDate),
     }).toEqual(expected);
-  });
-});
-
-describe('packs', () => {
-  test.each(checkValues.packs)('$name', ({ given, expected }) => {
-    const { stock = [], uses, orders, pack: qty, step = 1, minPacks = 1, keepsDays = null } = given;
-    const pack = { qty, step, minPacks, keepsDays };
-    expect(packs({ stock, uses, pack }, orders)).toEqual(expected);
   });
 });
 

@@ -323,7 +323,11 @@ describe('input that cannot be', () => {
   test.each([
     ['rice whose water was forgotten', { pot: { amount: '6650', unit: 'g' } }, 'pot'],
     ['a loss of 100%', { lossBp: 10_000 }, 'lines.0.lossBp'],
-    ['a smallest batch of more than half a pot', { minQty: 1500 }, 'minQty'],
+    ['a smallest batch of more than half the largest', { minQty: 1500 }, 'minQty'],
+    ['keeping 6 days without a reason', { keepsDays: 6 }, 'keepsBecause'],
+    ['keeping 15 days', { keepsDays: 15, keepsBecause: 'acid' }, 'keepsDays'],
+    ['minutes of more than a day', { cookMinutes: 1441 }, 'cookMinutes'],
+    ['minutes below none', { restMinutes: -1 }, 'restMinutes'],
     ['cooked earlier than it keeps', { cookAheadDays: 5 }, 'cookAheadDays'],
     ['ready before it may be cooked', { readyDaysBefore: 2 }, 'readyDaysBefore'],
   ])('%s', async (_what, { lossBp, ...values }: Record<string, unknown>, field) => {

@@ -6,6 +6,7 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
+import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
 import { refuseUnlikely, refuseStale } from '#areas/recipes/server/refuse-stale.ts';
@@ -73,6 +74,10 @@ export async function updateIngredient(
         ...sent,
         ...valuesOf(sent),
         ...checkedBy(context, staff, sent, before),
+        // By another rule, what is there is counted anew.
+        ...(stockRuleOf({ ...before, ...sent }) !== stockRuleOf(before) && {
+          stockCountedAt: null,
+        }),
         version: sql`${ingredients.version} + 1`,
       })
       .where(eq(ingredients.id, id))

@@ -54,8 +54,10 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
-  /** How Shopping shows what to buy, or its stock. */
-  by?: 'area' | 'stock';
+  /** How Shopping shows what to buy; goods in, or the stock. */
+  by?: 'area' | 'goods' | 'stock';
+  /** What somebody takes in that was not ordered. */
+  ingredient?: number;
   /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
   from?: PlainDate;
   to?: PlainDate;
@@ -131,6 +133,7 @@ export const paths = {
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
   /** The wizard for staff who take an order on the phone; `from`: one that is taken up again. */
   phoneOrder: (at: { from?: string } = {}) => withQuery('/phone-order', at),
+  bench: () => '/bench',
   pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */

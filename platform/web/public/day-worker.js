@@ -1,12 +1,12 @@
 /**
- * Keeps the driver's page on the phone and the packers' on the tablet: the page itself, which says nothing of anyone, and
+ * Keeps the driver's page on the phone, the packers' and the cooks' on the tablet: the page itself, which says nothing of anyone, and
  * the files it names. It opens from here, with or without signal. Never kept: an answer to a call, anything that is sent.
  */
-/** One worker for each of the two: "/drive" or "/pack". */
+/** One worker for each of the three: "/drive", "/pack" or "/bench". */
 const SHELL = new URL(self.registration.scope).pathname;
 const PREFIX = `day-${SHELL.slice(1)}-`;
 /** Of versions of this worker that knew the driver's page only. */
-const OLD = /^day-(?!drive-|pack-)/;
+const OLD = /^day-(?!drive-|pack-|bench-)/;
 const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
 /** The page that is open may still ask for a file of its own version. */
 const KEPT_VERSIONS = 2;

@@ -4,9 +4,6 @@ import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import { openDeviceStore } from '#platform/web/offline/open-device-store.ts';
-import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { QueuedPacking } from '#areas/delivery/rules/queued-packing.ts';
 
 /** `fetchedAt`: by the phone's clock; a release before kept none. */
 export type DayRecord = Omit<DriveDayReply, 'now'> & { fetchedAt?: Instant };
@@ -90,29 +87,3 @@ export async function wipePhone(): Promise<void> {
     await db.delete('meta', 'shownNotices');
   });
 }
-
-// What /pack keeps on the tablet: the bags of today and tomorrow, and what packers said that is not sent.
-
-/** `fetchedAt`: by the tablet's clock. */
-export type KeptDay = PackDayReply & { fetchedAt: Instant };
-
-/** Something that the server had against what was said, until the packer has said that they know. */
-export type PackNotice = { id: string; text: string };
-
-type PackDatabaseFacts = { deviceId: string };
-
-type PackSchema = DBSchema & {
-  days: { key: PlainDate; value: KeptDay };
-  words: { key: number; value: QueuedPacking; indexes: { key: string } };
-  notices: { key: string; value: PackNotice };
-  meta: { key: keyof PackDatabaseFacts; value: string };
-};
-
-export const { withDatabase: withPackDatabase } = openDeviceStore<PackSchema>('pack', 1, (db) => {
-  db.createObjectStore('days', { keyPath: 'date' });
-  db.createObjectStore('words', { keyPath: 'seq', autoIncrement: true }).createIndex('key', 'key', {
-    unique: true,
-  });
-  db.createObjectStore('notices', { keyPath: 'id' });
-  db.createObjectStore('meta');
-});

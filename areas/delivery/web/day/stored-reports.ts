@@ -5,13 +5,13 @@ import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
 import {
   goneStops,
   handedOverTexts,
-  isTooOldToSend,
   type QueuedReport,
   reportedStop,
   reportInstant,
   shownStops,
   undoUntil,
 } from '#areas/delivery/rules/driver-reports.ts';
+import { isTooOldToSend } from '#platform/rules/queued-words.ts';
 import { STRICT } from '#platform/web/offline/open-device-store.ts';
 import { newReportKey } from '#platform/web/offline/send-outcome.ts';
 import {

@@ -1,8 +1,10 @@
 import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
+import type { WorkMinutes } from '#areas/menu/rules/recipe/recipe.ts';
 import {
   array,
   assert,
   constant,
+  constantFrom,
   integer,
   property,
   record,
@@ -12,6 +14,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { addDays, weekdayOf } from '#platform/rules/plain-date.ts';
 import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import { ALWAYS_OPEN, everyDay, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
 import { type CookNeed, cookDays, daysToCook, daysToKeep } from './cook-days.ts';
 
 const MONDAY = '2026-11-30';
@@ -25,11 +28,27 @@ const aKeeping = tuple(
   return { keepsDays, cookAheadDays, readyDaysBefore: Math.min(ready, cookAheadDays) };
 });
 
-const aDemand = tuple(integer({ min: 0, max: 9 }), integer({ min: 0, max: 4 })).map(
-  ([day, shelfLifeDays]): CookNeed => ({ deliveryDate: addDays(MONDAY, day), shelfLifeDays }),
+const someMinutes = constantFrom<WorkMinutes>(
+  NO_MINUTES,
+  { hands: 15, rest: 0, cook: 30, chill: 180 },
+  { hands: 30, rest: 0, cook: 240, chill: 180 },
 );
 
-const closedDays = record({
+const aComponent = tuple(aKeeping, someMinutes).map(([keeping, minutes]) => ({
+  ...keeping,
+  minutes,
+}));
+
+const aDemand = tuple(
+  integer({ min: 0, max: 9 }),
+  integer({ min: 0, max: 4 }),
+  constantFrom(510, 810),
+).map(([day, shelfLifeDays, minuteOfDay]): CookNeed => {
+  const deliveryDate = addDays(MONDAY, day);
+  return { deliveryDate, due: { date: deliveryDate, minuteOfDay }, shelfLifeDays };
+});
+
+const aClock = record({
   closedWeekdays: shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 2 }),
   closures: array(
     tuple(integer({ min: 0, max: 9 }), integer({ min: 0, max: 2 })).map(([day, more]) => ({
@@ -39,7 +58,11 @@ const closedDays = record({
     })),
     { maxLength: 2 },
   ),
-});
+}).map(({ closedWeekdays, closures }) => ({
+  ...ALWAYS_OPEN,
+  hours: everyDay(300, 1200).filter(({ weekday }) => !closedWeekdays.includes(weekday)),
+  closures,
+}));
 
 /** Tries every set of days, the smallest first. */
 function fewestCookings(choices: readonly string[][]): number {
@@ -70,24 +93,24 @@ describe('cook days', () => {
   test('lie in the window of each need, on open days, and serve each need once', () => {
     assert(
       property(
-        aKeeping,
+        aComponent,
         array(aDemand, { maxLength: 12 }),
-        closedDays,
-        (keeping, needs, closed) => {
-          const { cooks, cannot } = cookDays(keeping, needs, closed);
+        aClock,
+        (component, needs, kitchen) => {
+          const { cooks, cannot } = cookDays(component, needs, kitchen);
           for (const { cookDate, needs: served } of cooks) {
-            expect(closed.closedWeekdays).not.toContain(weekdayOf(cookDate));
-            expect(isClosedDay(closed, cookDate)).toBe(false);
+            expect(kitchen.hours.map(({ weekday }) => weekday)).toContain(weekdayOf(cookDate));
+            expect(isClosedDay(kitchen, cookDate)).toBe(false);
             for (const need of served) {
-              expect(cookDate >= addDays(need.deliveryDate, -keeping.cookAheadDays)).toBe(true);
-              expect(cookDate <= addDays(need.deliveryDate, -keeping.readyDaysBefore)).toBe(true);
-              expect(daysToKeep(cookDate, need)).toBeLessThanOrEqual(keeping.keepsDays);
+              expect(cookDate >= addDays(need.deliveryDate, -component.cookAheadDays)).toBe(true);
+              expect(cookDate <= addDays(need.deliveryDate, -component.readyDaysBefore)).toBe(true);
+              expect(daysToKeep(cookDate, need)).toBeLessThanOrEqual(component.keepsDays);
             }
           }
           const served = [...cooks.flatMap((cook) => cook.needs), ...cannot];
           expect(new Set(served)).toEqual(new Set(needs));
           expect(served).toHaveLength(needs.length);
-          for (const need of cannot) expect(daysToCook(keeping, need, closed)).toEqual([]);
+          for (const need of cannot) expect(daysToCook(component, need, kitchen)).toEqual([]);
         },
       ),
     );
@@ -95,12 +118,17 @@ describe('cook days', () => {
 
   test('are as few as any choice of days could be', () => {
     assert(
-      property(aKeeping, array(aDemand, { maxLength: 7 }), closedDays, (keeping, needs, closed) => {
-        const choices = needs
-          .map((need) => daysToCook(keeping, need, closed))
-          .filter((days) => days.length > 0);
-        expect(cookDays(keeping, needs, closed).cooks).toHaveLength(fewestCookings(choices));
-      }),
+      property(
+        aComponent,
+        array(aDemand, { maxLength: 7 }),
+        aClock,
+        (component, needs, kitchen) => {
+          const choices = needs
+            .map((need) => daysToCook(component, need, kitchen))
+            .filter((days) => days.length > 0);
+          expect(cookDays(component, needs, kitchen).cooks).toHaveLength(fewestCookings(choices));
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -113,9 +141,9 @@ describe('cook days', () => {
       ),
     );
     assert(
-      property(aKeeping, shuffled, closedDays, (keeping, [needs, others], closed) => {
+      property(aComponent, shuffled, aClock, (component, [needs, others], kitchen) => {
         const daysOf = (list: readonly CookNeed[]) =>
-          cookDays(keeping, list, closed).cooks.map(({ cookDate, needs: served }) => ({
+          cookDays(component, list, kitchen).cooks.map(({ cookDate, needs: served }) => ({
             cookDate,
             served: new Set(served),
           }));

@@ -1,16 +1,22 @@
 /** On which days a component is cooked: late enough to keep until the last portion is eaten, and as rarely as can be. Ours. */
-import type { Closure } from '#areas/business/rules/delivery-windows.ts';
-import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
+import type { WorkMinutes } from '#areas/menu/rules/recipe/recipe.ts';
 import {
   addDays,
   daysBetween,
   formatDayAndMonth,
   type PlainDate,
-  weekdayOf,
 } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type WallTime } from '#platform/rules/zoned-time.ts';
+import {
+  isCookDay,
+  type KitchenClock,
+  longestPiece,
+  mostOpen,
+  workTimesOn,
+} from './kitchen-clock.ts';
 
 export type Keeping = {
-  /** From the cook day to the last day to eat it: 0 to 5. */
+  /** From the cook day to the last day to eat it. */
   keepsDays: number;
   /** How long before a delivery it may be cooked at most. */
   cookAheadDays: number;
@@ -20,15 +26,14 @@ export type Keeping = {
 
 export type CookNeed = {
   deliveryDate: PlainDate;
+  /** By when it has to be ready. */
+  due: WallTime;
   /** How long after the delivery a portion may still be eaten. */
   shelfLifeDays: number;
 };
 
-/** On which days nobody cooks. Weekdays as in `weekdayOf`. */
-export type ClosedDays = {
-  closedWeekdays: readonly number[];
-  closures: readonly Closure[];
-};
+/** What says when something may be cooked. */
+type Cookable = Keeping & { minutes: WorkMinutes };
 
 export type Cooking<Need> = { cookDate: PlainDate; needs: Need[] };
 
@@ -38,51 +43,104 @@ export type CookDays<Need> = {
   cannot: Need[];
 };
 
+type Choosing<Need> = {
+  /** As `dayFinder` gives it, for whoever asks for the same needs again. */
+  daysOf?: (need: CookNeed) => readonly PlainDate[];
+  /** Days that a cook fixed: needs that may be cooked then are, on the latest such day. */
+  pinned?: readonly PlainDate[];
+  /** What a cooking leaves open of a need that waits; null: nothing. */
+  leaves?: (cooking: Cooking<Need>) => (need: Need) => Need | null;
+};
+
 /**
  * The fewest cookings, each as late as can be: whoever must be served first decides the day, and everybody whose days
  * contain it joins. Needs keep the sequence of their delivery dates.
  */
 export function cookDays<Need extends CookNeed>(
-  keeping: Keeping,
+  component: Cookable,
   needs: readonly Need[],
-  closed: ClosedDays,
+  kitchen: KitchenClock,
+  { daysOf = dayFinder(component, kitchen), pinned = [], leaves }: Choosing<Need> = {},
 ): CookDays<Need> {
-  const inOrder = needs.toSorted((a, b) => compareText(a.deliveryDate, b.deliveryDate));
-  const open = inOrder.map((need) => ({ need, days: daysToCook(keeping, need, closed) }));
+  const open = needs.toSorted(byDelivery).map((need) => {
+    const days = daysOf(need);
+    const fixed = days.findLast((day) => pinned.includes(day));
+    return { need, days: fixed === undefined ? days : [fixed] };
+  });
   const cannot = open.filter(({ days }) => days.length === 0).map(({ need }) => need);
   let waiting = open.filter(({ days }) => days.length > 0);
   const cooks: Cooking<Need>[] = [];
   while (waiting.length > 0) {
     const cookDate = waiting.map(({ days }) => days.at(-1) ?? '').reduce(earlier);
     const joined = waiting.filter(({ days }) => days.includes(cookDate));
-    cooks.push({ cookDate, needs: joined.map(({ need }) => need) });
-    waiting = waiting.filter(({ days }) => !days.includes(cookDate));
+    const cooking = { cookDate, needs: joined.map(({ need }) => need) };
+    cooks.push(cooking);
+    const left = leaves?.(cooking);
+    waiting = waiting
+      .filter(({ days }) => !days.includes(cookDate))
+      .flatMap(({ need, days }) => {
+        const rest = left ? left(need) : need;
+        return rest ? [{ need: rest, days }] : [];
+      });
   }
   return { cooks, cannot };
 }
 
-/** The open days on which a need may be cooked, in order. Empty: none. */
+/** The open days on which a need may be cooked and chilled in time, in order. Empty: none. */
 export function daysToCook(
-  { keepsDays, cookAheadDays, readyDaysBefore }: Keeping,
-  { deliveryDate, shelfLifeDays }: CookNeed,
-  closed: ClosedDays,
+  { minutes, readyDaysBefore, ...keeping }: Cookable,
+  need: CookNeed,
+  kitchen: KitchenClock,
 ): PlainDate[] {
-  const ahead = Math.min(cookAheadDays, keepsDays - shelfLifeDays);
   const days: PlainDate[] = [];
-  for (let before = ahead; before >= readyDaysBefore; before -= 1) {
-    const date = addDays(deliveryDate, -before);
-    if (isCookDay(date, closed)) days.push(date);
+  for (let before = mostAhead(keeping, need); before >= readyDaysBefore; before -= 1) {
+    const date = addDays(need.deliveryDate, -before);
+    if (workTimesOn(date, minutes, need.due, kitchen)) days.push(date);
   }
   return days;
 }
 
+/** The same for many needs: meals of a window mostly ask alike. */
+export function dayFinder(
+  component: Cookable,
+  kitchen: KitchenClock,
+): (need: CookNeed) => readonly PlainDate[] {
+  const found = new Map<string, PlainDate[]>();
+  return (need) => {
+    const { deliveryDate, due, shelfLifeDays } = need;
+    const key = `${deliveryDate} ${due.date} ${due.minuteOfDay} ${shelfLifeDays}`;
+    const known = found.get(key);
+    if (known) return known;
+    const days = daysToCook(component, need, kitchen);
+    found.set(key, days);
+    return days;
+  };
+}
+
+/** How many days before its delivery a need may be cooked at most. Negative: it does not keep as long as is promised. */
+export function mostAhead(
+  { keepsDays, cookAheadDays }: Pick<Keeping, 'keepsDays' | 'cookAheadDays'>,
+  { shelfLifeDays }: Pick<CookNeed, 'shelfLifeDays'>,
+): number {
+  return Math.min(cookAheadDays, keepsDays - shelfLifeDays);
+}
+
 /** How many days after the cook day the last portion of a need may be eaten. */
-export function daysToKeep(cookDate: PlainDate, need: CookNeed): number {
+export function daysToKeep(
+  cookDate: PlainDate,
+  need: Pick<CookNeed, 'deliveryDate' | 'shelfLifeDays'>,
+): number {
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-export function isCookDay(date: PlainDate, { closedWeekdays, closures }: ClosedDays): boolean {
-  return !closedWeekdays.includes(weekdayOf(date)) && !isClosedDay({ closures }, date);
+/** Whoever gets it first comes first. */
+function byDelivery(a: CookNeed, b: CookNeed): number {
+  return (
+    compareText(a.deliveryDate, b.deliveryDate) ||
+    compareText(a.due.date, b.due.date) ||
+    a.due.minuteOfDay - b.due.minuteOfDay ||
+    a.shelfLifeDays - b.shelfLifeDays
+  );
 }
 
 function compareText(a: string, b: string): number {
@@ -97,28 +155,50 @@ function earlier(a: PlainDate, b: PlainDate): PlainDate {
 /** Why something needed for these cannot be cooked on this day, in a sentence; null: it can. */
 export function whyNotOn(
   date: PlainDate,
-  { name, ...keeping }: Keeping & { name: string },
+  { name, ...component }: Cookable & { name: string },
   needs: readonly CookNeed[],
-  closed: ClosedDays,
+  kitchen: KitchenClock,
 ): string | null {
-  if (!isCookDay(date, closed)) return `The kitchen is closed on ${formatDayAndMonth(date)}.`;
+  const tooLong = tooLongText(component.minutes, kitchen);
+  if (tooLong !== null) return `${name}: ${tooLong}`;
+  if (!isCookDay(date, kitchen)) return `The kitchen is closed on ${formatDayAndMonth(date)}.`;
   for (const need of needs) {
-    const { deliveryDate } = need;
+    const { deliveryDate, due } = need;
     const before = daysBetween(date, deliveryDate);
     const delivery = formatDayAndMonth(deliveryDate);
-    if (before < keeping.readyDaysBefore)
-      return keeping.readyDaysBefore === 0
+    if (before < component.readyDaysBefore)
+      return component.readyDaysBefore === 0
         ? `${name} is needed on ${delivery}.`
-        : `${name} has to be ready ${daysText(keeping.readyDaysBefore)} before ${delivery}.`;
-    if (daysToKeep(date, need) > keeping.keepsDays)
-      return `${name} keeps ${daysText(keeping.keepsDays)}. What is needed on ${delivery} may be eaten until ${formatDayAndMonth(addDays(deliveryDate, need.shelfLifeDays))}.`;
-    if (before > keeping.cookAheadDays)
-      return `${name} may be cooked ${daysText(keeping.cookAheadDays)} ahead at most, and is needed on ${delivery}.`;
+        : `${name} has to be ready ${daysText(component.readyDaysBefore)} before ${delivery}.`;
+    if (daysToKeep(date, need) > component.keepsDays)
+      return `${name} keeps ${daysText(component.keepsDays)}. What is needed on ${delivery} may be eaten until ${formatDayAndMonth(addDays(deliveryDate, need.shelfLifeDays))}.`;
+    if (before > component.cookAheadDays)
+      return `${name} may be cooked ${daysText(component.cookAheadDays)} ahead at most, and is needed on ${delivery}.`;
+    if (!workTimesOn(date, component.minutes, due, kitchen))
+      return `${name} has to be ready by ${formatMinuteOfDay(due.minuteOfDay)} on ${formatDayAndMonth(due.date)}: it would not be on ${formatDayAndMonth(date)}.`;
   }
   return null;
 }
 
-function daysText(days: number): string {
+/** "Takes 18 h 30; the kitchen is open 15 h. …"; null: it fits into a day. */
+export function tooLongText(
+  minutes: WorkMinutes,
+  kitchen: Pick<KitchenClock, 'hours'>,
+): string | null {
+  const [takes, open] = [longestPiece(minutes), mostOpen(kitchen)];
+  if (takes <= open) return null;
+  return `Takes ${hoursText(takes)}; the kitchen is open ${hoursText(open)}. Enter a rest, or longer hours.`;
+}
+
+/** 1_110 -> "18 h 30", 45 -> "45 min". */
+export function hoursText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
+}
+
+/** 1 -> "1 day". */
+export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 

@@ -18,7 +18,19 @@ export type DayNeeds = {
 
 /** Any day: the sums of one day are the same on each. */
 const A_DAY = '2026-01-01';
-const SAME_DAY = { keepsDays: 0, cookAheadDays: 0, readyDaysBefore: 0, restartsLife: false };
+const SAME_DAY = {
+  keepsDays: 0,
+  cookAheadDays: 0,
+  readyDaysBefore: 0,
+  restartsLife: false,
+  minutes: { hands: 0, rest: 0, cook: 0, chill: 0 },
+};
+const ALWAYS_OPEN = {
+  hours: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, fromMinute: 0, untilMinute: 1440 })),
+  closures: [],
+  timeZone: 'UTC',
+  packBeforeMinutes: 0,
+};
 
 /** `portions` by meal. Meals without a recipe need nothing. */
 export function explode(
@@ -29,13 +41,14 @@ export function explode(
     served: [...portions].map(([mealId, count]) => ({
       mealId,
       deliveryDate: A_DAY,
+      window: '12:00-13:00',
       portions: count,
       shelfLifeDays: 0,
     })),
     from: null,
-    meals,
+    meals: new Map([...meals].map(([id, recipe]) => [id, { ...recipe, minutes: null }])),
     components: new Map([...components].map(([id, recipe]) => [id, { ...recipe, ...SAME_DAY }])),
-    closed: { closedWeekdays: [], closures: [] },
+    kitchen: ALWAYS_OPEN,
     cooked: [],
     pins: [],
   });

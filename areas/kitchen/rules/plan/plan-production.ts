@@ -1,35 +1,50 @@
 /** What to cook when for a range of delivery dates, with components joined over meals and dates. Ours. */
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { keptShare } from '#areas/menu/rules/loss.ts';
-import { up, half } from '#areas/menu/rules/rounding.ts';
+import { up } from '#areas/menu/rules/rounding.ts';
 import {
   type ComponentRecipe,
   type MealRecipe,
   type RecipeLine,
   usesComponent,
+  type WorkMinutes,
 } from '#areas/menu/rules/recipe/recipe.ts';
-import { type Batches, batchesOf } from './batches.ts';
+import { batchesOf } from './batches.ts';
+import { type CookedBatch, coverFromCooked, isMore } from './cooked-already.ts';
 import {
-  type ClosedDays,
   cookDays,
   type Cooking,
-  daysToCook,
+  type CookNeed,
+  dayFinder,
   daysToKeep,
   type Keeping,
-  type CookNeed,
 } from './cook-days.ts';
+import {
+  coldBy,
+  earlierTime,
+  type KitchenClock,
+  workTimes,
+  type WorkTimes,
+  workTimesOn,
+} from './kitchen-clock.ts';
 
-/** Portions of a meal for a delivery date, however many orders they are in. */
+/** Portions of a meal for a delivery date and window, however many orders they are in. */
 export type ServedMeal = {
   mealId: number;
   deliveryDate: PlainDate;
+  window: DeliveryWindow;
   portions: number;
   /** How long after the delivery a portion may be eaten. */
   shelfLifeDays: number;
 };
 
+/** `minutes` null: it is filled on its delivery day, from what is cold by then. */
+export type MealToPlan = MealRecipe & { minutes: WorkMinutes | null };
+
 export type PlannedComponent = ComponentRecipe &
   Keeping & {
+    minutes: WorkMinutes;
     /** It is heated through, so that what goes into it only has to keep until then. */
     restartsLife: boolean;
   };
@@ -39,21 +54,19 @@ export type PlanInput = {
   served: readonly ServedMeal[];
   /** Deliveries before this day only use up what is cooked already. Null: there are none. */
   from: PlainDate | null;
-  meals: ReadonlyMap<number, MealRecipe>;
+  meals: ReadonlyMap<number, MealToPlan>;
   components: ReadonlyMap<number, PlannedComponent>;
-  closed: ClosedDays;
+  kitchen: KitchenClock;
   /** What is cooked already. */
   cooked: readonly CookedBatch[];
   /** Days that a cook fixed for a component: needs that may be cooked then are. */
   pins: readonly { componentId: number; cookDate: PlainDate }[];
 };
 
-/** Who needs a component: a meal for its delivery date, or another component on its cook day. */
-export type User = { mealId: number } | { componentId: number };
+/** Who needs a component: a meal for its delivery window, or another component on its cook day. */
+export type User = { mealId: number; window: DeliveryWindow } | { componentId: number };
 
-export type ComponentNeed = {
-  deliveryDate: PlainDate;
-  shelfLifeDays: number;
+export type ComponentNeed = CookNeed & {
   user: User;
   /** Base units, not rounded. */
   qty: number;
@@ -61,24 +74,32 @@ export type ComponentNeed = {
   isPast: boolean;
 };
 
-export type PlannedCooking = Batches & {
+export type PlannedCooking = {
   componentId: number;
   cookDate: PlainDate;
+  /** When the first of its needs asks for it. */
+  times: WorkTimes;
   /** Whole base units, without what is cooked already. */
   need: number;
+  /** What each pot gives, the full ones first. */
+  batches: number[];
+  made: number;
+  /** Made, and needed by nobody in this plan: waste, unless it is entered as left over. */
+  surplus: number;
   needs: ComponentNeed[];
+  /** What is over of it goes to these, on later days. */
+  laterNeeds: ComponentNeed[];
   /** The days to which it may be moved. */
   days: PlainDate[];
   /** The last day to eat it. */
   keepsUntil: PlainDate;
 };
 
-export type PlanProblem = {
+export type PlanProblem =
   /** `no_day`: it does not keep as long as is promised, or the kitchen is closed. */
-  kind: 'no_day' | 'pot_too_small';
-  componentId: number;
-  need: ComponentNeed;
-};
+  | { kind: 'no_day' | 'pot_too_small'; componentId: number; need: ComponentNeed }
+  /** It takes longer than the kitchen is ever open. */
+  | { kind: 'longer_than_open'; user: { mealId: number } | { componentId: number } };
 
 /** What an ingredient is used for on a day, before peeling. Base units, not rounded: whoever buys rounds once. */
 export type IngredientUse = { ingredientId: number; date: PlainDate; qty: number };
@@ -97,24 +118,14 @@ const MOST_BATCHES = 200;
 
 /** Meals without a recipe need nothing here. Children follow what is made of their parents. */
 export function planProduction(input: PlanInput): ProductionPlan {
-  const { meals, components, closed } = input;
-  const sums = new Sums();
-  for (const served of inSequence(input.served)) {
-    const recipe = meals.get(served.mealId);
-    const { mealId, portions, deliveryDate, shelfLifeDays } = served;
-    if (recipe && portions > 0)
-      sums.add(recipe.lines, portions / recipe.basis, {
-        user: { mealId },
-        deliveryDate,
-        shelfLifeDays,
-        isPast: input.from !== null && deliveryDate < input.from,
-      });
-  }
+  const { components, kitchen } = input;
   const plan: Omit<ProductionPlan, 'ingredients'> = {
     cookings: [],
     onHand: new Map(),
     problems: [],
   };
+  const sums = new Sums();
+  addMeals(input, sums, plan.problems);
   for (const componentId of parentsFirst(components)) {
     const component = components.get(componentId);
     if (!component) continue;
@@ -123,61 +134,145 @@ export function planProduction(input: PlanInput): ProductionPlan {
       sums.add(component.lines, madeQty / component.pot, {
         user: { componentId },
         deliveryDate: cookDate,
+        due: { date: cookDate, minuteOfDay: 0 },
         shelfLifeDays: 0,
         isPast: true,
       });
     const needs = sums.needs.get(componentId) ?? [];
-    const { open, covered } = coverFromCooked(component, needs, cooked, closed);
+    const { open, covered } = coverFromCooked(component, needs, cooked);
     if (covered > 0) plan.onHand.set(componentId, covered);
-    const pinned = input.pins
-      .filter((pin) => pin.componentId === componentId)
-      .map(({ cookDate }) => cookDate);
-    const { cooks, cannot } = pinnedCookDays(component, open, pinned, closed);
-    for (const need of cannot) plan.problems.push({ kind: 'no_day', componentId, need });
-    for (const cook of cooks) {
-      const cooking = cookingOf(componentId, component, cook, closed);
-      if (cooking === 'pot_too_small') {
+    const keepsDays = keptWithParts(componentId, components);
+    const daysOf = dayFinder(component, kitchen);
+    const problems: PlanProblem[] = [];
+    const found: PlannedCooking[] = [];
+    const { cannot } = cookDays(component, open, kitchen, {
+      daysOf,
+      pinned: input.pins
+        .filter((pin) => pin.componentId === componentId)
+        .map((pin) => pin.cookDate),
+      leaves(cook) {
+        const cooking = cookingOf(componentId, component, cook, { kitchen, daysOf });
+        if (cooking !== 'pot_too_small') {
+          if (cooking.need > 0) found.push(cooking);
+          return (need) => servedBySurplus(cooking, need, keepsDays);
+        }
         for (const need of cook.needs.slice(0, 1))
-          plan.problems.push({ kind: 'pot_too_small', componentId, need });
-      } else if (cooking.need > 0) {
-        plan.cookings.push(cooking);
-        sums.add(component.lines, cooking.made / component.pot, {
-          user: { componentId },
-          deliveryDate: cooking.cookDate,
-          shelfLifeDays: daysAfter(component, cook),
-          isPast: false,
-        });
-      }
+          problems.push({ kind: 'pot_too_small', componentId, need });
+        return (need) => need;
+      },
+    });
+    plan.problems.push(...noDays(componentId, component, cannot, kitchen), ...problems);
+    for (const cooking of found) {
+      plan.cookings.push(cooking);
+      const { cookDate, times, made } = cooking;
+      sums.add(component.lines, made / component.pot, {
+        user: { componentId },
+        deliveryDate: times.start.date,
+        due: times.start,
+        shelfLifeDays: daysBetween(times.start.date, cookDate) + daysAfter(component, cooking),
+        isPast: false,
+      });
     }
   }
   return { ...plan, ingredients: sums.ingredients() };
+}
+
+/** What meals need, ready before their own work starts: without minutes of their own, cold before they are packed. */
+function addMeals(
+  { served, from, meals, kitchen }: PlanInput,
+  sums: Sums,
+  problems: PlanProblem[],
+) {
+  const tooLong = new Set<number>();
+  for (const { mealId, portions, deliveryDate, window, shelfLifeDays } of inSequence(served)) {
+    const recipe = meals.get(mealId);
+    if (!recipe || portions <= 0) continue;
+    const cold = coldBy({ date: deliveryDate, window }, kitchen);
+    const work = recipe.minutes && workTimes(recipe.minutes, cold, kitchen);
+    if (work && 'error' in work && work.error === 'longer_than_open') tooLong.add(mealId);
+    sums.add(recipe.lines, portions / recipe.basis, {
+      user: { mealId, window },
+      deliveryDate,
+      due: work && 'start' in work ? work.start : cold,
+      shelfLifeDays,
+      isPast: from !== null && deliveryDate < from,
+    });
+  }
+  for (const mealId of tooLong) problems.push({ kind: 'longer_than_open', user: { mealId } });
+}
+
+function noDays(
+  componentId: number,
+  component: PlannedComponent,
+  cannot: readonly ComponentNeed[],
+  kitchen: KitchenClock,
+): PlanProblem[] {
+  const [first] = cannot;
+  if (!first) return [];
+  const times = workTimes(component.minutes, first.due, kitchen);
+  return 'error' in times && times.error === 'longer_than_open'
+    ? [{ kind: 'longer_than_open', user: { componentId } }]
+    : cannot.map((need) => ({ kind: 'no_day', componentId, need }));
 }
 
 function cookingOf(
   componentId: number,
   component: PlannedComponent,
   { cookDate, needs }: Cooking<ComponentNeed>,
-  closed: ClosedDays,
+  { kitchen, daysOf }: { kitchen: KitchenClock; daysOf: (need: CookNeed) => readonly PlainDate[] },
 ): PlannedCooking | 'pot_too_small' {
   const need = up(needs.reduce((total, { qty }) => total + qty, 0));
   if (need > component.pot * MOST_BATCHES) return 'pot_too_small';
+  const due = needs.map((one) => one.due).reduce(earlierTime);
+  const times = workTimesOn(cookDate, component.minutes, due, kitchen);
+  if (!times) throw new Error('a cooking on a day on which it does not fit');
   return {
     componentId,
     cookDate,
+    times,
     need,
     needs,
+    laterNeeds: [],
     ...batchesOf(need, component),
-    days: sharedDays(component, needs, closed),
+    days: sharedDays(needs.map(daysOf)),
     keepsUntil: addDays(cookDate, component.keepsDays),
   };
+}
+
+/** Takes what is over of a cooking for a need of a later day, as long as it keeps. What is left of the need; null: nothing. */
+function servedBySurplus(
+  cooking: PlannedCooking,
+  need: ComponentNeed,
+  keepsDays: number,
+): ComponentNeed | null {
+  if (cooking.surplus <= 0 || daysToKeep(cooking.cookDate, need) > keepsDays) return need;
+  const taken = Math.min(cooking.surplus, need.qty);
+  cooking.surplus -= taken;
+  cooking.laterNeeds.push({ ...need, qty: taken });
+  return isMore(need.qty - taken) ? { ...need, qty: need.qty - taken } : null;
+}
+
+/** How long it keeps with what goes into it, unless that is heated through here. */
+function keptWithParts(
+  componentId: number,
+  components: ReadonlyMap<number, PlannedComponent>,
+): number {
+  const component = components.get(componentId);
+  if (!component) return 0;
+  const parts = component.restartsLife ? [] : component.lines.filter(usesComponent);
+  return Math.min(
+    component.keepsDays,
+    ...parts.map((part) => keptWithParts(part.componentId, components)),
+  );
 }
 
 /** How long after this cooking what goes into it has to keep. */
 function daysAfter(
   { restartsLife }: PlannedComponent,
-  { cookDate, needs }: Cooking<ComponentNeed>,
+  { cookDate, needs, laterNeeds }: PlannedCooking,
 ): number {
-  return restartsLife ? 0 : Math.max(...needs.map((need) => daysToKeep(cookDate, need)));
+  if (restartsLife) return 0;
+  return Math.max(...[...needs, ...laterNeeds].map((need) => daysToKeep(cookDate, need)));
 }
 
 type ForWhom = Omit<ComponentNeed, 'qty'>;
@@ -202,7 +297,9 @@ class Sums {
   }
 
   #need(componentId: number, need: ComponentNeed): void {
-    this.needs.set(componentId, [...(this.needs.get(componentId) ?? []), need]);
+    const known = this.needs.get(componentId);
+    if (known) known.push(need);
+    else this.needs.set(componentId, [need]);
   }
 
   #use(ingredientId: number, date: PlainDate, qty: number): void {
@@ -212,37 +309,8 @@ class Sums {
   }
 }
 
-/** Needs that may be cooked on a fixed day are, on the latest such day; the others as rarely as can be. */
-function pinnedCookDays(
-  keeping: Keeping,
-  needs: readonly ComponentNeed[],
-  pinned: readonly PlainDate[],
-  closed: ClosedDays,
-) {
-  const byDay = Map.groupBy(needs, (need) =>
-    daysToCook(keeping, need, closed).findLast((day) => pinned.includes(day)),
-  );
-  const free = cookDays(keeping, byDay.get(undefined) ?? [], closed);
-  const fixed = [...byDay].flatMap(([cookDate, theirs]) =>
-    cookDate === undefined ? [] : [{ cookDate, needs: theirs }],
-  );
-  // A day that was fixed and one that was found may be the same.
-  const cooks = Map.groupBy([...fixed, ...free.cooks], ({ cookDate }) => cookDate);
-  return {
-    cannot: free.cannot,
-    cooks: [...cooks]
-      .map(([cookDate, parts]) => ({ cookDate, needs: parts.flatMap((part) => part.needs) }))
-      .toSorted((a, b) => (a.cookDate < b.cookDate ? -1 : 1)),
-  };
-}
-
-function sharedDays(
-  keeping: Keeping,
-  needs: readonly ComponentNeed[],
-  closed: ClosedDays,
-): PlainDate[] {
-  const windows = needs.map((need) => daysToCook(keeping, need, closed));
-  return (windows[0] ?? []).filter((day) => windows.every((days) => days.includes(day)));
+function sharedDays(choices: readonly (readonly PlainDate[])[]): PlainDate[] {
+  return (choices[0] ?? []).filter((day) => choices.every((days) => days.includes(day)));
 }
 
 /** The sums must not depend on the sequence in which meals came: doubles added in another one differ in the end. */
@@ -250,7 +318,8 @@ function inSequence(served: readonly ServedMeal[]): ServedMeal[] {
   return served.toSorted(
     (a, b) =>
       a.mealId - b.mealId ||
-      Number(a.deliveryDate > b.deliveryDate) - Number(a.deliveryDate < b.deliveryDate),
+      Number(a.deliveryDate > b.deliveryDate) - Number(a.deliveryDate < b.deliveryDate) ||
+      Number(a.window > b.window) - Number(a.window < b.window),
   );
 }
 
@@ -269,68 +338,4 @@ export function parentsFirst(
   };
   for (const componentId of [...components.keys()].toSorted((a, b) => a - b)) visit(componentId);
   return sorted.toReversed();
-}
-
-// What is cooked already comes off what is needed, oldest first.
-
-/** A batch that is done. In whole base units. */
-type CookedBatch = {
-  componentId: number;
-  cookDate: PlainDate;
-  madeQty: number;
-  /** For what it was cooked for: made, without what was left over or wasted. */
-  qty: number;
-  /** Left over and still good: for whatever it keeps for. */
-  leftQty: number;
-};
-
-/** Scales and ladles are not more exact; nobody cooks again for less. */
-const WEIGHING_PERCENT = 0.5;
-
-type Supply = { cookDate: PlainDate; isLeftOver: boolean; qty: number };
-
-/**
- * `covered` in whole base units, of needs that are not past. Needs keep their sequence; what is past or covered wholly
- * falls out.
- */
-function coverFromCooked<Need extends CookNeed & { qty: number; isPast: boolean }>(
-  keeping: Keeping,
-  needs: readonly Need[],
-  cooked: readonly CookedBatch[],
-  closed: ClosedDays,
-): { open: Need[]; covered: number } {
-  const supplies = cooked
-    .toSorted((a, b) => (a.cookDate < b.cookDate ? -1 : 1))
-    .flatMap(({ cookDate, qty, leftQty }): Supply[] => [
-      { cookDate, isLeftOver: true, qty: leftQty },
-      { cookDate, isLeftOver: false, qty: qty * (1 + WEIGHING_PERCENT / 100) },
-    ]);
-  let covered = 0;
-  const rest = new Map(needs.map((need) => [need, need.qty]));
-  const bySoonest = needs.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
-  for (const supply of supplies)
-    for (const need of bySoonest) {
-      if (!mayServe(supply, need, keeping, closed)) continue;
-      const taken = Math.min(supply.qty, rest.get(need) ?? 0);
-      supply.qty -= taken;
-      if (!need.isPast) covered += taken;
-      rest.set(need, (rest.get(need) ?? 0) - taken);
-    }
-  const open = needs.flatMap((need) => {
-    const qty = rest.get(need) ?? 0;
-    return qty > 0 && !need.isPast ? [{ ...need, qty }] : [];
-  });
-  return { open, covered: half(covered) };
-}
-
-function mayServe(
-  { cookDate, isLeftOver }: Supply,
-  need: CookNeed,
-  keeping: Keeping,
-  closed: ClosedDays,
-): boolean {
-  if (!isLeftOver) return daysToCook(keeping, need, closed).includes(cookDate);
-  const { deliveryDate, shelfLifeDays } = need;
-  const lastEaten = addDays(deliveryDate, shelfLifeDays);
-  return cookDate <= deliveryDate && lastEaten <= addDays(cookDate, keeping.keepsDays);
 }

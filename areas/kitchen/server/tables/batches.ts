@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { STORED_AS } from '#areas/kitchen/rules/receipts.ts';
 import { createdAt, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';
+import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
   ingredients,
@@ -26,7 +27,7 @@ import {
 
 const BATCH_STATES = ['planned', 'done', 'dropped'] as const;
 const CERTAINTIES = ['recorded', 'possible'] as const;
-const MOVEMENT_KINDS = ['received', 'used', 'wasted', 'counted', 'returned'] as const;
+const MOVEMENT_KINDS = ['received', 'used', 'wasted', 'counted', 'returned', 'short'] as const;
 
 /** One cooking of a component, or the putting together of a meal for one delivery date. */
 export const batches = pgTable(
@@ -37,6 +38,8 @@ export const batches = pgTable(
     mealId: integer().references(() => meals.id),
     deliveryDate: date(),
     cookDate: date().notNull(),
+    /** Which of the day's pots a cook said that it was; null: of a meal, or planned. */
+    pot: integer(),
     /** Base units of the component; portions of a meal. */
     plannedQty: integer().notNull(),
     madeQty: integer(),
@@ -60,6 +63,10 @@ export const batches = pgTable(
     check('batches_planned', sql`${batch.plannedQty} > 0`),
     isNotNegative('batches_made', batch.madeQty),
     check('batches_left', sql`least(${batch.leftQty}, ${batch.wastedQty}) >= 0`),
+    // A pot that two tablets report is one.
+    uniqueIndex('batches_pot')
+      .on(batch.componentId, batch.cookDate, batch.pot)
+      .where(sql`${batch.state} = 'done'`),
     index('batches_cook_date').on(batch.cookDate),
     index('batches_component').on(batch.componentId, batch.cookDate),
     index('batches_meal').on(batch.mealId, batch.deliveryDate),
@@ -91,13 +98,22 @@ export const goodsLots = pgTable(
     note: varchar({ length: 400 }).notNull().default(''),
     /** From then on it is in no batch any more; null: there is some of it, as far as anyone said. */
     usedUpAt: timestamp({ withTimezone: true }),
-    /** One for each delivery that is taken in, however often it is sent. */
+    /** Of what it was ordered with. */
+    shoppingOrderId: integer().references(() => shoppingOrders.id),
+    /** The last day on which the store counts it; null: it keeps. */
+    keepsUntil: date(),
+    /** What it cost; null: not known. */
+    costCents: integer(),
+    /** One for all goods that are taken in together, however often that is sent. */
     key: uuid(),
+    /** Its place among them. */
+    line: integer().notNull().default(0),
   },
   (lot) => [
     check('goods_lots_qty', sql`${lot.qty} > 0`),
     isOneOf('goods_lots_stored_as', lot.storedAs, STORED_AS),
-    uniqueIndex('goods_lots_key').on(lot.key),
+    uniqueIndex('goods_lots_key').on(lot.key, lot.line),
+    isNotNegative('goods_lots_cost', lot.costCents),
     index('goods_lots_ingredient').on(lot.ingredientId, lot.receivedAt),
   ],
 );
@@ -135,18 +151,21 @@ export const stockMovements = pgTable(
       .notNull()
       .references(() => ingredients.id),
     goodsLotId: integer().references(() => goodsLots.id),
-    /** Base units; less than 0: it left the store. */
+    /** Base units; less than 0: it left the store. 0: more was used than should have been there. */
     qty: integer().notNull(),
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     batchId: integer().references(() => batches.id),
+    /** What went out on this day by the plan, though nobody ticked it off. */
+    plannedFor: date(),
     reason: varchar({ length: 200 }).notNull().default(''),
     by: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (movement) => [
-    check('stock_movements_qty', sql`${movement.qty} <> 0`),
+    check('stock_movements_qty', sql`(${movement.qty} = 0) = (${movement.kind} = 'short')`),
     isOneOf('stock_movements_kind', movement.kind, MOVEMENT_KINDS),
     index('stock_movements_ingredient').on(movement.ingredientId, movement.at),
     index('stock_movements_goods_lot').on(movement.goodsLotId),
+    index('stock_movements_planned_for').on(movement.plannedFor),
   ],
 );

@@ -7,11 +7,12 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
-import { ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
 import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { suppliers } from '#areas/menu/server/tables/recipes.ts';
@@ -30,12 +31,15 @@ export type OrderedLine = {
   need: number;
   onHand: number;
   over: number;
+  toMinimum: number;
   costCents: number | null;
 };
 
+export type OpenLine = { packId: number; packs: number };
+
 /**
- * What was ordered from suppliers, as it was sent. A change of an order is one more row. Rows are only ever added; a trigger
- * refuses updates and deletes.
+ * What was ordered from suppliers, as it was sent. A change of an order is one more row. Rows are only ever added; a
+ * trigger refuses deletes, and updates of anything but what has become of it.
  */
 export const shoppingOrders = pgTable(
   'shopping_orders',
@@ -55,11 +59,22 @@ export const shoppingOrders = pgTable(
     note: varchar({ length: 400 }).notNull().default(''),
     by: text().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull(),
+    /** Until then it can be changed. */
+    orderBy: timestamp({ withTimezone: true }).notNull(),
+    /** As the supplier's round was then, on the kitchen's clock. */
+    arrivesByMinute: integer().notNull(),
+    state: text({ enum: ORDER_STATES }).notNull().default('sent'),
+    /** Packs that are still to come. */
+    open: jsonb('open_lines').$type<OpenLine[]>().notNull(),
+    /** Who took in what came of it last, and the key with which it was sent. */
+    receivedBy: text(),
+    receivedKey: uuid(),
   },
   (order) => [
     // Whoever sends at the same moment finds that it was sent.
     unique('shopping_orders_number').on(order.supplierId, order.arrives, order.number),
     isOneOf('shopping_orders_way', order.way, ORDER_WAYS),
+    isOneOf('shopping_orders_state', order.state, ORDER_STATES),
     check('shopping_orders_count', sql`${order.number} >= 1`),
     check('shopping_orders_range', sql`${order.from} <= ${order.to}`),
   ],

@@ -20,39 +20,46 @@ type Answer = { id: number } & z.output<typeof answerTemperature.body>;
  * A meal that was thrown out is to be cooked again, so many portions of it; of a batch nothing is left. Throws NotFound,
  * Conflict `no_failure` or `answered`, and InvalidRequest for what makes no sense of this kind.
  */
-export async function answerReading(
+export function answerReading(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
   staff: StaffMember,
   answer: Answer,
 ): Promise<Reading> {
+  return context.db.transaction((tx) => answerReadingIn(tx, context, staff, answer));
+}
+
+export async function answerReadingIn(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  answer: Answer,
+): Promise<Reading> {
   const { id, action } = answer;
-  return context.db.transaction(async (tx) => {
-    await lockRecord(tx);
-    const reading = await findReading(tx, id);
-    if (reading.pass !== false)
-      throw new Conflict('no_failure', 'This reading passed: there is nothing to do about it.');
-    if (!actionsFor(reading.kind).includes(action))
-      throw new InvalidRequest({ action: 'Please choose what was done about it' });
-    // Two taps on the same button are one answer.
-    if (reading.action === action) return reading;
-    if (reading.action !== null)
-      throw new Conflict('answered', 'Someone has said already what was done. Look again.');
-    const thrownOut =
-      action === 'thrown_out' ? await throwAway(tx, context, staff, { ...answer, reading }) : null;
-    const [row] = await tx
-      .update(temperatureReadings)
-      .set({
-        action,
-        actionAt: new Date(context.clock()),
-        actionStaffId: staff.id,
-        actionStaffName: recordedName(staff),
-        thrownOut,
-      })
-      .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
-      .returning();
-    if (!row) throw new Conflict('answered', 'Someone has said already what was done. Look again.');
-    return toReading(row);
-  });
+  await lockRecord(tx);
+  const reading = await findReading(tx, id);
+  if (reading.pass !== false)
+    throw new Conflict('no_failure', 'This reading passed: there is nothing to do about it.');
+  if (!actionsFor(reading.kind).includes(action))
+    throw new InvalidRequest({ action: 'Please choose what was done about it' });
+  // Two taps on the same button are one answer.
+  if (reading.action === action) return reading;
+  if (reading.action !== null)
+    throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+  const thrownOut =
+    action === 'thrown_out' ? await throwAway(tx, context, staff, { ...answer, reading }) : null;
+  const [row] = await tx
+    .update(temperatureReadings)
+    .set({
+      action,
+      actionAt: new Date(context.clock()),
+      actionStaffId: staff.id,
+      actionStaffName: recordedName(staff),
+      thrownOut,
+    })
+    .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
+    .returning();
+  if (!row) throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+  return toReading(row);
 }
 
 /** How many portions; null: of no meal. */

@@ -1,6 +1,7 @@
 /** Food that is cooked is measured: what is missing of it, what follows from a failure, and what is typed in from paper. */
 import { randomUUID } from 'node:crypto';
-import { isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
@@ -56,9 +57,14 @@ async function cooked(bags: number, deliveryPreference: 'cold' | 'warm' = 'warm'
     await aPaidOrder(t, { orderItems: [anItem(curry, { deliveryWindow: WINDOW })] });
   await t.context.db.update(orders).set({ deliveryPreference });
   at('10:00');
-  const tick = { date: DATE, timeSlot: WINDOW, mealId: curry.id, count: bags, key: randomUUID() };
-  const reply = await staff.post('/api/admin/daily-prep/ticks', tick);
-  expect(reply.json()).toMatchObject({ done: bags, deliveries: bags });
+  await tick(bags);
+  expect(await statuses()).toEqual(Array.from({ length: bags }, () => 'cooked'));
+}
+
+async function tick(count: number) {
+  const trays = { date: DATE, window: WINDOW, mealId: curry.id };
+  const said = await staff.say({ kind: 'tick', ...trays, count, mealVersion: 99 });
+  expect(said, said.message).toMatchObject({ ok: true });
 }
 
 const send = (body: Record<string, unknown>) =>
@@ -98,13 +104,14 @@ async function aPotOfRice(): Promise<number> {
     .insert(components)
     .values({ name: `Rice ${randomUUID()}`, baseUnit: 'g', potQty: 1000, keepsDays: 2 })
     .returning();
-  const made = await staff.post('/api/admin/production/batches', {
-    componentId: rice!.id,
-    cookDate: DATE,
-    plannedQty: 900,
-    madeQty: 900,
-  });
-  return made.json<{ id: number }>().id;
+  const potId = potIdText({ componentId: rice!.id, cookDate: DATE, number: 1 });
+  const facts = { qty: 900, planned: 900, recipeVersion: 1, goodsLotIds: [] };
+  await staff.say({ kind: 'made', potId, ...facts });
+  const [batch] = await t.context.db
+    .select({ id: batches.id })
+    .from(batches)
+    .where(eq(batches.componentId, rice!.id));
+  return batch!.id;
 }
 
 describe('what is missing', () => {
@@ -298,8 +305,7 @@ describe('food that was thrown out', () => {
     t.setNow('2026-01-07T02:00:00Z');
     await aPaidOrder(t, { orderItems: [anItem(curry, { deliveryWindow: WINDOW })] });
     at('10:00');
-    const tick = { date: DATE, timeSlot: WINDOW, mealId, count: 1, key: randomUUID() };
-    await staff.post('/api/admin/daily-prep/ticks', tick);
+    await tick(1);
     const { id } = await ofCurry({ tenths: 680 });
     await answer(id, { action: 'thrown_out', portions: 'all' });
     const rows = await t.context.db

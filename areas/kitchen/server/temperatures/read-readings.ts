@@ -150,6 +150,7 @@ export function toReadingReply(
 ): TemperatureReadingReply {
   return {
     id: reading.id,
+    key: reading.key,
     kind: reading.kind,
     place: reading.place,
     mealId: reading.mealId,
@@ -180,10 +181,18 @@ export function toReadingReply(
   };
 }
 
-function describeChill({ window, startedAt, callAt, dueAt, ...chill }: Chill): ChillReply {
-  const { startId, mealId, batchId, mealName, date, next } = chill;
+function describeChill({
+  window,
+  startedAt,
+  reached21At,
+  callAt,
+  dueAt,
+  ...chill
+}: Chill): ChillReply {
+  const { startId, startKey, mealId, batchId, mealName, date, next } = chill;
   return {
     startId,
+    startKey,
     mealId,
     batchId,
     mealName,
@@ -191,6 +200,7 @@ function describeChill({ window, startedAt, callAt, dueAt, ...chill }: Chill): C
     next,
     timeSlot: window,
     startedAt: toInstantText(startedAt),
+    reached21At: reached21At === null ? null : toInstantText(reached21At),
     callAt: toInstantText(callAt),
     dueAt: toInstantText(dueAt),
   };

@@ -46,8 +46,17 @@ type NewReading = z.output<typeof recordTemperature.body>;
  * `not_there_yet` for food that is still too warm with time left, `chill_over` for a step that was measured already, and
  * `key_reused`.
  */
-export async function recordReading(
+export function recordReading(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  sent: NewReading,
+): Promise<Reading> {
+  return context.db.transaction((tx) => recordReadingIn(tx, context, staff, sent));
+}
+
+export async function recordReadingIn(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
   staff: StaffMember,
   sent: NewReading,
 ): Promise<Reading> {
@@ -55,44 +64,42 @@ export async function recordReading(
   const now = context.clock();
   const at = timeInPast(sent.at, now);
   assertSaid(sent);
-  return context.db.transaction(async (tx) => {
-    await lockRecord(tx);
-    const earlier = await findByKey(tx, sent.key);
-    if (earlier) return sameAs(earlier, sent.kind === earlier.kind && !earlier.corrects);
-    const about = await aboutOf(tx, sent, wallTimeAt(at, business.timeZone).date);
-    const tenths = valueOf(sent);
-    const limit = limitOf(sent.kind, {
-      coreCelsius: coreLimitOf(about, business),
-      isHot: sent.isHot,
-    });
-    const { since } = about;
-    if (since !== null && at < since)
-      throw new InvalidRequest({ at: 'Choose a time after the step before it' });
-    if (tenths !== null && isNotChilledYet({ tenths, at, since }, limit))
-      throw new Conflict('not_there_yet', 'Still too warm, with time left. Measure again later.');
-    return insertLine(tx, {
-      kind: sent.kind,
-      place: placeOf(sent),
-      date: about.date,
-      window: about.window,
-      mealId: about.mealId,
-      batchId: about.batchId,
-      mealName: about.mealName,
-      startId: about.startId,
-      sinceAt: since === null ? null : new Date(since),
-      tenths,
-      at: new Date(at),
-      recordedAt: new Date(now),
-      ...writtenBy(staff),
-      source: sent.source,
-      measuredBy: sent.measuredBy,
-      note: sent.note,
-      notNeeded: sent.notNeeded ?? null,
-      probe: sent.probe,
-      limit,
-      pass: tenths === null ? null : passes({ tenths, at, since }, limit),
-      key: sent.key,
-    });
+  await lockRecord(tx);
+  const earlier = await findByKey(tx, sent.key);
+  if (earlier) return sameAs(earlier, sent.kind === earlier.kind && !earlier.corrects);
+  const about = await aboutOf(tx, sent, wallTimeAt(at, business.timeZone).date);
+  const tenths = valueOf(sent);
+  const limit = limitOf(sent.kind, {
+    coreCelsius: coreLimitOf(about, business),
+    isHot: sent.isHot,
+  });
+  const { since } = about;
+  if (since !== null && at < since)
+    throw new InvalidRequest({ at: 'Choose a time after the step before it' });
+  if (tenths !== null && isNotChilledYet({ tenths, at, since }, limit))
+    throw new Conflict('not_there_yet', 'Still too warm, with time left. Measure again later.');
+  return insertLine(tx, {
+    kind: sent.kind,
+    place: placeOf(sent),
+    date: about.date,
+    window: about.window,
+    mealId: about.mealId,
+    batchId: about.batchId,
+    mealName: about.mealName,
+    startId: about.startId,
+    sinceAt: since === null ? null : new Date(since),
+    tenths,
+    at: new Date(at),
+    recordedAt: new Date(now),
+    ...writtenBy(staff),
+    source: sent.source,
+    measuredBy: sent.measuredBy,
+    note: sent.note,
+    notNeeded: sent.notNeeded ?? null,
+    probe: sent.probe,
+    limit,
+    pass: tenths === null ? null : passes({ tenths, at, since }, limit),
+    key: sent.key,
   });
 }
 
@@ -100,38 +107,47 @@ export async function recordReading(
  * A line that takes the place of another, judged by the limit as it was; `tenths` null: the other was a slip. Throws
  * NotFound, Conflict `corrected` for a line that another has replaced already, and InvalidRequest.
  */
-export async function correctReading(
+export function correctReading(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
-  { id, tenths, key }: { id: number; tenths: Tenths | null; key: string },
+  correction: Correction,
+): Promise<Reading> {
+  return context.db.transaction((tx) => correctReadingIn(tx, context, staff, correction));
+}
+
+type Correction = { id: number; tenths: Tenths | null; key: string };
+
+export async function correctReadingIn(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  { id, tenths, key }: Correction,
 ): Promise<Reading> {
   const now = context.clock();
-  return context.db.transaction(async (tx) => {
-    await lockRecord(tx);
-    const earlier = await findByKey(tx, key);
-    if (earlier) return sameAs(earlier, earlier.corrects === id && earlier.tenths === tenths);
-    const old = await findReading(tx, id);
-    const [replaced] = await tx
-      .select({ id: temperatureReadings.id })
-      .from(temperatureReadings)
-      .where(eq(temperatureReadings.corrects, id));
-    if (replaced || old.isWithdrawn)
-      throw new Conflict('corrected', 'This reading has been corrected already. Look again.');
-    if ((old.kind === 'chill_start' || isCleaning(old.kind)) && tenths !== null)
-      throw new InvalidRequest({ tenths: 'This line has no temperature' });
-    if (old.kind === 'receipt')
-      throw new InvalidRequest({ tenths: 'Goods stay on record as they were taken in' });
-    const { at, since, limit } = old;
-    return insertLine(tx, {
-      ...copyOf(old),
-      tenths,
-      recordedAt: new Date(now),
-      ...writtenBy(staff),
-      pass: tenths === null ? null : passes({ tenths, at, since }, limit),
-      corrects: id,
-      isWithdrawn: tenths === null,
-      key,
-    });
+  await lockRecord(tx);
+  const earlier = await findByKey(tx, key);
+  if (earlier) return sameAs(earlier, earlier.corrects === id && earlier.tenths === tenths);
+  const old = await findReading(tx, id);
+  const [replaced] = await tx
+    .select({ id: temperatureReadings.id })
+    .from(temperatureReadings)
+    .where(eq(temperatureReadings.corrects, id));
+  if (replaced || old.isWithdrawn)
+    throw new Conflict('corrected', 'This reading has been corrected already. Look again.');
+  if ((old.kind === 'chill_start' || isCleaning(old.kind)) && tenths !== null)
+    throw new InvalidRequest({ tenths: 'This line has no temperature' });
+  if (old.kind === 'receipt')
+    throw new InvalidRequest({ tenths: 'Goods stay on record as they were taken in' });
+  const { at, since, limit } = old;
+  return insertLine(tx, {
+    ...copyOf(old),
+    tenths,
+    recordedAt: new Date(now),
+    ...writtenBy(staff),
+    pass: tenths === null ? null : passes({ tenths, at, since }, limit),
+    corrects: id,
+    isWithdrawn: tenths === null,
+    key,
   });
 }
 

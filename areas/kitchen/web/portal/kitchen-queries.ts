@@ -1,32 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import {
-  getDailyPrep,
-  listIngredients,
-  listPackedBags,
-  listSpecialBags,
-  tickOff,
-} from '#areas/kitchen/calls/daily-prep.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
 import { getFoodSafety, saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
+import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
-  listGoodsLots,
-  listReceivable,
-  receiveGoods,
-  useUpGoods,
-} from '#areas/kitchen/calls/goods.ts';
-import {
-  correctBatch,
   getProductionPlan,
   getProductionPlanFile,
   moveCooking,
-  recordBatch,
   releaseCooking,
-  undoBatch,
 } from '#areas/kitchen/calls/production-plan.ts';
-import { getPlanSheet, listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
-import { PRINTOUTS_KEY, type PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import {
   getRecallFile,
   listRecallRuns,
@@ -95,50 +79,6 @@ export function sendReadingAction({ id, ...body }: ReadingAnswer) {
   return call(answerTemperature, { params: { id: String(id) }, body });
 }
 
-/** Prefix of the keys of everything fetched of any day. */
-export const DAILY_PREP_KEY = ['daily-prep'];
-
-/** Of these, the totals: all that a tick changes. */
-export const PREP_TOTALS_KEY = [...DAILY_PREP_KEY, 'totals'];
-
-/** How much to cook and pack on a day; null: the next day with deliveries. Refetched whenever it is shown. */
-export function dailyPrepQuery(date: PlainDate | null) {
-  return queryOptions({
-    queryKey: [...PREP_TOTALS_KEY, date],
-    queryFn: ({ signal }) => call(getDailyPrep, { query: date === null ? {} : { date }, signal }),
-    staleTime: 0,
-  });
-}
-
-/** The bags that must be read before anything is cooked. */
-export function specialBagsQuery(date: PlainDate) {
-  return queryOptions({
-    queryKey: [...DAILY_PREP_KEY, 'specials', date],
-    queryFn: ({ signal }) => call(listSpecialBags, { query: { date }, signal }),
-    staleTime: 0,
-  });
-}
-
-export function packedBagsQuery(date: PlainDate) {
-  return queryOptions({
-    queryKey: [...DAILY_PREP_KEY, 'bags', date],
-    queryFn: ({ signal }) => call(listPackedBags, { query: { date }, signal }),
-    staleTime: 0,
-  });
-}
-
-export function ingredientsQuery(date: PlainDate) {
-  return queryOptions({
-    queryKey: [...DAILY_PREP_KEY, 'ingredients', date],
-    queryFn: ({ signal }) => call(listIngredients, { query: { date }, signal }),
-    staleTime: 0,
-  });
-}
-
-export function sendTick(body: z.input<typeof tickOff.body>) {
-  return call(tickOff, { body });
-}
-
 /** Under the key of the record: whatever is written into it changes what is missing. */
 export const foodSafetyQuery = queryOptions({
   queryKey: [...TEMPERATURES_KEY, 'food-safety'],
@@ -162,15 +102,14 @@ export function goodsQuery(sought: Sought) {
   });
 }
 
-export const receivableQuery = queryOptions({
-  queryKey: ['receivable-goods'],
-  queryFn: ({ signal }) => call(listReceivable, { signal }),
+export const goodsInQuery = queryOptions({
+  queryKey: [...GOODS_KEY, 'in'],
+  queryFn: ({ signal }) => call(getGoodsIn, { signal }),
+  staleTime: 0,
 });
 
-export type SentGoods = z.input<typeof receiveGoods.body>;
-
-export function sendGoods(body: SentGoods) {
-  return call(receiveGoods, { body });
+export function sendGoodsIn(body: z.input<typeof takeInGoods.body>) {
+  return call(takeInGoods, { body });
 }
 
 export function sendUsedUp({ id, isUsedUp }: { id: number; isUsedUp: boolean }) {
@@ -199,44 +138,12 @@ export function productionPlanFile(asked: AskedPlan) {
   };
 }
 
-/** Printed plans in use for these days, and what has changed since. Refetched whenever they are shown. */
-export function planPrintoutsQuery({ from, to }: Pick<AskedPlan, 'from' | 'to'>) {
-  return queryOptions({
-    queryKey: [...PRINTOUTS_KEY, 'plan', from, to],
-    queryFn: ({ signal }) => call(listPlanPrintouts, { query: { from, to }, signal }),
-    staleTime: 0,
-  });
-}
-
-export function planSheetSource(asked: AskedPlan): PrintoutSource {
-  return {
-    load: () => callForFile(getPlanSheet, { query: asked }),
-    address: addressOf(getPlanSheet, { query: asked }),
-    previewAddress: addressOf(getPlanSheet, { query: { ...asked, preview: 'true' } }),
-  };
-}
-
 export function sendMovedCooking(body: z.input<typeof moveCooking.body>) {
   return call(moveCooking, { body });
 }
 
 export function sendReleasedCooking(body: z.input<typeof releaseCooking.body>) {
   return call(releaseCooking, { body });
-}
-
-export function sendBatch(body: z.input<typeof recordBatch.body>) {
-  return call(recordBatch, { body });
-}
-
-export function sendBatchCorrection({
-  id,
-  ...body
-}: z.input<typeof correctBatch.body> & { id: number }) {
-  return call(correctBatch, { params: { id: String(id) }, body });
-}
-
-export function sendBatchUndo(id: number) {
-  return call(undoBatch, { params: { id: String(id) } });
 }
 
 export const RECALL_RUNS_KEY = ['recall-runs'];

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
-import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './kitchen-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { OrderWay } from '#areas/kitchen/rules/order-changes.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -23,92 +23,71 @@ import { packsText, useSendOrder } from './use-shopping.ts';
 type OrderCardProps = {
   order: ShoppingOrder;
   asked: AskedShopping;
-  today: PlainDate;
-  days: { deliveryDays: PlainDate[]; arrivals: PlainDate[] };
-  stock: ReadonlyMap<number, StockedReply>;
-  onArrivals: (days: PlainDate[]) => void;
 };
 
 /** One order: what a supplier is to bring on a day, and what became of it. */
-export function OrderCard({ order, asked, today, days, stock, onArrivals }: OrderCardProps) {
-  const { supplierId, supplier, arrives, lines, sent, changes, costCents, unpriced } = order;
+export function OrderCard({ order, asked }: OrderCardProps) {
+  const { supplierId, supplier, arrives, lines, changes, costCents, unpriced } = order;
   const headingId = `order ${supplierId} ${arrives}`.replaceAll(' ', '-');
   const bought = lines.filter(({ packs }) => packs > 0);
   return (
     <Card as="article" aria-labelledby={headingId} className="grid gap-3">
       <div>
-        <h3 id={headingId} className="text-lg">
-          {supplier}
-          <span className="font-normal"> – arrives {formatDayAndMonth(arrives)}</span>
-        </h3>
-        <SentNote order={order} today={today} />
+        <h4 id={headingId} className="text-lg">
+          <span className="sr-only">{supplier}, </span>
+          {formatDayAndMonth(arrives)}
+          <span className="font-normal">, here by {formatMinuteOfDay(order.arrivesByMinute)}</span>
+        </h4>
+        <SentNote order={order} />
       </div>
       {/* Above the lines, of which there may be sixty. */}
-      <OrderActions order={order} asked={asked} today={today} />
-      <OrderLines lines={lines} changes={changes ?? []} stock={stock} />
+      <OrderActions order={order} asked={asked} />
+      <OrderLines lines={lines} changes={changes ?? []} />
       {bought.length > 0 && (
         <p className="text-sm text-ink-soft tabular-nums">
           {costCents > 0 && `About ${formatDollars(costCents)}`}
           {unpriced > 0 &&
-            `${costCents > 0 ? ', without ' : 'Not known: '}the price of ${unpriced} of ${bought.length}`}
+            `${costCents > 0 ? ', compared without' : 'Compared without'} the price of ${unpriced} of ${bought.length}`}
         </p>
       )}
-      <DeliveryDays
-        {...days}
-        ordered={sent ? arrives : null}
-        name={supplier}
-        onChange={onArrivals}
-      />
+      <MinimumNote order={order} />
     </Card>
   );
 }
 
-type DaysProps = {
-  deliveryDays: PlainDate[];
-  arrivals: PlainDate[];
-  /** Ordered already, so that this day stays. */
-  ordered: PlainDate | null;
-  name: string;
-  onChange: (days: PlainDate[]) => void;
-};
-
-function DeliveryDays({ deliveryDays, arrivals, ordered, name, onChange }: DaysProps) {
-  const open = deliveryDays.filter((day) => day !== ordered);
-  if (open.length === 0) return null;
+/** "To reach $150.00: 9 crushed tomato, 2 tomato paste", or what is missing. */
+function MinimumNote({
+  order: { lines, minOrderCents, underMinimumCents },
+}: {
+  order: ShoppingOrder;
+}) {
+  if (underMinimumCents > 0)
+    return (
+      <p className="text-sm text-warning tabular-nums">
+        {formatDollars(underMinimumCents)} under their minimum of {formatDollars(minOrderCents)}
+      </p>
+    );
+  const added = lines.filter(({ toMinimum }) => toMinimum > 0);
+  if (added.length === 0) return null;
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-primary underline">
-        Delivery days<span className="sr-only"> of {name}</span>
-      </summary>
-      <div role="group" aria-label={`Delivery days of ${name}`} className="flex flex-wrap gap-2">
-        {open.map((day) => (
-          <CheckChip
-            key={day}
-            checked={arrivals.includes(day)}
-            onToggle={() =>
-              onChange(
-                arrivals.includes(day) ? arrivals.filter((one) => one !== day) : [...arrivals, day],
-              )
-            }
-          >
-            {formatDayAndMonth(day)}
-          </CheckChip>
-        ))}
-      </div>
-    </details>
+    <p className="text-sm text-ink-soft tabular-nums">
+      To reach {formatDollars(minOrderCents)}:{' '}
+      {added.map(({ toMinimum, ingredient }) => `${toMinimum} ${ingredient}`).join(', ')}
+    </p>
   );
 }
 
-function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'asked' | 'today'>) {
-  const { supplierId, supplier, arrives, hasEmail, lines, sent, changes } = order;
+function OrderActions({ order, asked }: OrderCardProps) {
+  const { supplierId, supplier, arrives, canOrder, hasEmail, lines, sent, changes } = order;
   const [way, setWay] = useState<'email' | 'elsewhere' | null>(null);
   const { showToast } = useToast();
   const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
   const mayCook = useMayDo('cook');
   const part = { supplierId, arrives };
-  const isOpen = sent
-    ? arrives > today && changes !== null && changes.length > 0
-    : arrives >= today && lines.some(({ packs }) => packs > 0);
+  const isOpen =
+    canOrder &&
+    (sent ? changes !== null && changes.length > 0 : lines.some(({ packs }) => packs > 0));
+  const isDue = sent !== null && (sent.state === 'sent' || sent.state === 'part');
   const of = <span className="sr-only"> for {supplier}</span>;
   return (
     <div className="flex flex-wrap gap-2">
@@ -129,6 +108,14 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
           </Button>
         </>
       )}
+      {isDue && mayCook && (
+        <Link
+          to={paths.admin({ tab: 'shopping', by: 'goods', order: sent.id })}
+          className={buttonClass('secondary', 'small')}
+        >
+          Goods in{of}
+        </Link>
+      )}
       <a className={buttonClass('quiet', 'small')} href={shoppingFileAddress(asked, part)}>
         CSV{of}
       </a>
@@ -148,10 +135,9 @@ function OrderActions({ order, asked, today }: Pick<OrderCardProps, 'order' | 'a
   );
 }
 
-type SentNoteProps = { order: ShoppingOrder; today: PlainDate };
-
-/** Whether it was sent, by whom, how many lines have changed since, and what else was ordered for the day. */
-function SentNote({ order: { arrives, sent, changes, alsoOrdered }, today }: SentNoteProps) {
+/** Until when to order it, or what became of it, how many lines have changed since, and what else was ordered. */
+function SentNote({ order }: { order: ShoppingOrder }) {
+  const { orderBy, sent, changes, alsoOrdered, partForecast, canOrder } = order;
   const formatInstant = useFormatInstant();
   const [params] = useSearchParams();
   const linkTo = (range: { from: PlainDate; to: PlainDate }) => {
@@ -168,7 +154,17 @@ function SentNote({ order: { arrives, sent, changes, alsoOrdered }, today }: Sen
           {sent.by !== '' && ` by ${sent.by}`}
         </p>
       ) : (
-        <p>not ordered yet</p>
+        orderBy !== null && (
+          <p className="font-semibold text-ink">
+            order by {formatDayAndMonth(orderBy.date)} {formatMinuteOfDay(orderBy.minuteOfDay)}
+          </p>
+        )
+      )}
+      {sent && <p>{stateText(sent)}</p>}
+      {partForecast && (
+        <p>
+          part forecast: {partForecast.portions} of {partForecast.of} portions
+        </p>
       )}
       {sent?.emailState === 'waiting' && <p>The email is on its way.</p>}
       {sent?.emailState === 'failed' && (
@@ -177,7 +173,7 @@ function SentNote({ order: { arrives, sent, changes, alsoOrdered }, today }: Sen
       {changes !== null && changes.length > 0 && (
         <Badge variant="secondary">changed since: {changes.length}</Badge>
       )}
-      {sent && arrives <= today && <p>Its day has come: this is what was ordered.</p>}
+      {sent && !canOrder && <p>It can no longer be changed: this is what was ordered.</p>}
       {alsoOrdered.map(({ from, to, at, by }) => (
         <Link
           key={`${from} ${to}`}
@@ -190,6 +186,14 @@ function SentNote({ order: { arrives, sent, changes, alsoOrdered }, today }: Sen
       ))}
     </div>
   );
+}
+
+function stateText({ state, toCome, receivedBy }: NonNullable<ShoppingOrder['sent']>): string {
+  const by = receivedBy === null ? '' : ` by ${receivedBy}`;
+  if (state === 'received') return `all taken in${by}`;
+  if (state === 'not_coming') return 'not coming';
+  if (state === 'part') return `part taken in${by}, ${toCome} still to come`;
+  return 'on its way';
 }
 
 type SendDialogProps = {

@@ -1,19 +1,13 @@
-import { useState } from 'react';
 import type { PackChange, ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
-import type { StockedReply } from '#areas/kitchen/calls/stock.ts';
-import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { needText, packsText, spoilText } from './use-shopping.ts';
-import { StockForm } from './stock-form.tsx';
 
 type OrderLinesProps = {
   lines: readonly ShoppingLine[];
   changes: readonly PackChange[];
-  stock: ReadonlyMap<number, StockedReply>;
 };
 
 /** What is to be bought, marked where it has changed since it was sent; below it, of what enough is there. */
-export function OrderLines({ lines, changes, stock }: OrderLinesProps) {
+export function OrderLines({ lines, changes }: OrderLinesProps) {
   const bought = lines.filter(({ packs }) => packs > 0);
   const enough = lines.filter(({ packs }) => packs === 0);
   const gone = changes.filter(({ packs }) => packs === 0);
@@ -26,7 +20,6 @@ export function OrderLines({ lines, changes, stock }: OrderLinesProps) {
             key={line.packId}
             line={line}
             change={changes.find(({ packId }) => packId === line.packId) ?? null}
-            stocked={stock.get(line.ingredientId) ?? null}
           />
         ))}
         {gone.map(({ packId, ingredient, pack, was }) => (
@@ -47,12 +40,7 @@ export function OrderLines({ lines, changes, stock }: OrderLinesProps) {
           </summary>
           <ul className="grid">
             {enough.map((line) => (
-              <Line
-                key={line.packId}
-                line={line}
-                change={null}
-                stocked={stock.get(line.ingredientId) ?? null}
-              />
+              <Line key={line.packId} line={line} change={null} />
             ))}
           </ul>
         </details>
@@ -61,9 +49,9 @@ export function OrderLines({ lines, changes, stock }: OrderLinesProps) {
   );
 }
 
-type LineProps = { line: ShoppingLine; change: PackChange | null; stocked: StockedReply | null };
+type LineProps = { line: ShoppingLine; change: PackChange | null };
 
-function Line({ line, change, stocked }: LineProps) {
+function Line({ line, change }: LineProps) {
   const spoils = spoilText(line);
   const mark = spoils !== null ? '!' : change === null ? '' : line.packs > change.was ? '+' : '−';
   return (
@@ -88,24 +76,6 @@ function Line({ line, change, stocked }: LineProps) {
           )}
         </div>
       </div>
-      {stocked && <LineStock stocked={stocked} />}
     </li>
-  );
-}
-
-function LineStock({ stocked }: { stocked: StockedReply }) {
-  const [isCounting, setIsCounting] = useState(false);
-  return (
-    <div className="grid gap-2 pl-5">
-      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        In stock: {formatQuantity(stocked.qty, stocked.baseUnit)}
-        <Button variant="quiet" size="small" onClick={() => setIsCounting(!isCounting)}>
-          Count<span className="sr-only"> {stocked.ingredient}</span>
-        </Button>
-      </p>
-      {isCounting && (
-        <StockForm stocked={stocked} what="count" onDone={() => setIsCounting(false)} />
-      )}
-    </div>
   );
 }

@@ -39,7 +39,7 @@ export const shoppingPage: PortalPage = {
   label: 'Shopping',
   block: 'kitchen',
   icon: 'M3 4h2l2 9h8l1.5-6H6M7 16a1 1 0 1 0 2 0a1 1 0 1 0-2 0M13 16a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
-  words: ['buy'],
+  words: ['buy', 'goods', 'receive', 'stock'],
   parts: [
     definePart({
       at: '/admin?tab=shopping',
@@ -49,10 +49,17 @@ export const shoppingPage: PortalPage = {
       component: 'ShoppingTab',
     }),
     definePart({
+      at: '/admin?tab=shopping&by=goods',
+      label: 'Goods in',
+      right: 'cook',
+      load: () => import('#areas/kitchen/web/portal/goods-in-tab.tsx'),
+      component: 'GoodsInTab',
+    }),
+    definePart({
       at: '/admin?tab=shopping&by=stock',
       label: 'Stock',
       right: 'seeDailyPrep',
-      load: () => import('#areas/kitchen/web/portal/shopping-tab.tsx'),
+      load: () => import('#areas/kitchen/web/portal/stock-tab.tsx'),
       component: 'StockTab',
     }),
   ],

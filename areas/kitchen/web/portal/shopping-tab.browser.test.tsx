@@ -13,7 +13,8 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { ShoppingTab, StockTab } from './shopping-tab.tsx';
+import { ShoppingTab } from './shopping-tab.tsx';
+import { StockTab } from './stock-tab.tsx';
 
 const server = fakeServer();
 
@@ -29,6 +30,7 @@ function aLine(change: Partial<ShoppingLine> = {}): ShoppingLine {
     ingredient: 'Chicken breast',
     baseUnit: 'g',
     storeArea: 'meat',
+    neverCounted: false,
     packId: 11,
     code: 'CB5',
     pack: '5 kg bag',
@@ -37,6 +39,8 @@ function aLine(change: Partial<ShoppingLine> = {}): ShoppingLine {
     need: 12_700,
     onHand: 0,
     over: 2300,
+    wasteCents: 676,
+    toMinimum: 0,
     costCents: 14_700,
     wouldSpoil: [],
     ...change,
@@ -44,23 +48,32 @@ function aLine(change: Partial<ShoppingLine> = {}): ShoppingLine {
 }
 
 const RICE = { ingredientId: 2, ingredient: 'Rice', baseUnit: 'g', storeArea: 'dry' } as const;
+const SHELF = { ...RICE, rule: 'store' as const, sum: 500, expires: [], countedAt: null };
 
 function anOrder(change: Partial<ShoppingOrder> = {}): ShoppingOrder {
   return {
     supplierId: 5,
     supplier: 'Meat & Fish Co',
     arrives: MON,
+    arrivesByMinute: 420,
+    orderBy: { date: '2026-11-29', minuteOfDay: 1200 },
+    canOrder: true,
     hasEmail: true,
+    minOrderCents: 25_000,
+    underMinimumCents: 5000,
+    partForecast: { portions: 12, of: 40 },
     lines: [
       aLine(),
       aLine({
         ...RICE,
+        neverCounted: true,
         packId: 12,
         pack: '10 kg sack',
         packs: 1,
         need: 8000,
         onHand: 500,
         over: 0,
+        wasteCents: null,
       }),
       aLine({
         ingredientId: 3,
@@ -90,25 +103,36 @@ function aList(change: Partial<ShoppingReply> = {}): ShoppingReply {
       {
         supplierId: 5,
         supplier: 'Meat & Fish Co',
+        hasRounds: true,
         deliveryDays: [MON, TUE, '2026-12-03'],
-        arrivals: [MON],
+        chosen: { arrivals: [MON], cents: 64_910, outOfDate: 0, short: 0 },
+        others: [{ arrivals: [MON, TUE], cents: 66_410, outOfDate: 2, short: 0 }],
+        isChosen: false,
       },
     ],
     short: [],
-    withoutPack: [{ ...RICE, ingredientId: 4, ingredient: 'Salt', need: 15 }],
+    withoutPack: [{ ...RICE, neverCounted: false, ingredientId: 4, ingredient: 'Salt', need: 15 }],
     cheaper: [],
-    missing: ['Dal has no recipe.'],
+    fromLabels: {
+      meals: ['Dal'],
+      ingredients: [{ name: 'Lentils', grams: null, isWhole: false }],
+    },
+    missing: ['The sauce cannot be cooked.'],
     ...change,
   };
 }
 
 const SENT: NonNullable<ShoppingOrder['sent']> = {
+  id: 7,
   number: 1,
   at: '2026-11-28T04:02:00.000Z',
   by: 'Kim Lee',
   way: 'email',
   note: '',
   emailState: 'sent',
+  state: 'sent',
+  toCome: 6,
+  receivedBy: null,
 };
 
 let list: ShoppingReply;
@@ -116,7 +140,12 @@ let stock: StockReply;
 
 beforeEach(() => {
   list = aList();
-  stock = { today: TUE, ingredients: [{ ...RICE, qty: 500, expires: [], counted: null }] };
+  stock = {
+    today: TUE,
+    toCount: [{ ingredientId: 2, why: 'short' }],
+    ingredients: [{ ...SHELF, qty: 500 }],
+    spoilt: [],
+  };
   server.answers(getOrderingWeek, () => ({
     timeZone: 'Australia/Brisbane',
     now: '2026-11-28T01:00:00.000Z',
@@ -133,9 +162,8 @@ beforeEach(() => {
     list = aList({ orders: [anOrder({ sent: SENT, changes: [] })] });
     return list;
   });
-  server.answers(countStock, ({ body }) => {
-    const qty = Number(body.amount) * 1000;
-    stock = { today: TUE, ingredients: [{ ...RICE, qty, expires: [], counted: null }] };
+  server.answers(countStock, () => {
+    stock = { ...stock, toCount: [], ingredients: [{ ...SHELF, qty: 500, countedAt: SENT.at }] };
     return stock;
   });
   server.answers(wasteStock, () =>
@@ -161,11 +189,19 @@ const card = () => page.getByRole('article', { name: /Meat & Fish Co/ });
 test.each([390, 1280])('at %i px an order has its packs, needs and warnings', async (width) => {
   await page.viewport(width, 900);
   await open();
-  await expect.element(card().getByText(/arrives Mon 30 Nov/)).toBeVisible();
+  await expect.element(card().getByText(/here by 7am/)).toBeVisible();
+  await expect.element(card().getByText('order by Sun 29 Nov 8pm')).toBeVisible();
+  await expect.element(card().getByText('part forecast: 12 of 40 portions')).toBeVisible();
+  await expect.element(card().getByText(/\$50.00 under their minimum/)).toBeVisible();
+  await expect
+    .element(page.getByText('1 delivery, Mon 30 Nov: $649.10.', { exact: true }))
+    .toBeVisible();
   await expect.element(card().getByText('3 × 5 kg bag')).toBeVisible();
-  await expect.element(card().getByText('need 12.7 kg, 2.3 kg over').first()).toBeVisible();
-  await expect.element(card().getByText('would not keep to Sun 6 Dec: order twice')).toBeVisible();
-  await expect.element(page.getByText('Dal has no recipe.')).toBeVisible();
+  await expect
+    .element(card().getByText('need 12.7 kg · 2.3 kg over, will not keep: $6.76').first())
+    .toBeVisible();
+  await expect.element(card().getByText('out of date by Sun 6 Dec')).toBeVisible();
+  await expect.element(page.getByText('From labels: 1 meal has no recipe')).toBeVisible();
   await expect.element(page.getByText('Salt: 15 g')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   expect(await listViolations()).toEqual([]);
@@ -236,38 +272,61 @@ test('somebody was faster: it says so, and the list is fetched again', async () 
   await expect.element(card().getByText(/sent .* by Kim Lee/)).toBeVisible();
 });
 
-test('another delivery day is asked for by a tap', async () => {
+test('other days are chosen by their number, or one by one', async () => {
   await open();
-  await card()
-    .getByText(/^Delivery days/)
-    .click();
-  await card().getByRole('checkbox', { name: 'Thu 3 Dec' }).click();
+  await page.getByText(/^Other days/).click();
+  await expect
+    .element(
+      page.getByText('2 deliveries, Mon 30 Nov and Tue 1 Dec: $664.10, but 2 lines out of date.'),
+    )
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Choose 2 deliveries' }).click();
   await expect
     .poll(() => server.sent(getShopping).at(-1)?.query.arrivals)
     .toEqual([
       { supplierId: 5, arrives: MON },
-      { supplierId: 5, arrives: '2026-12-03' },
+      { supplierId: 5, arrives: TUE },
     ]);
 });
 
-test('stock is counted from a line', async () => {
-  await open('', 'kitchen');
-  await card().getByRole('button', { name: 'Count Rice' }).click();
-  await card().getByRole('textbox', { name: 'There is: Rice' }).fill('4');
-  await card().getByRole('button', { name: 'Save' }).click();
-  await expect.element(card().getByText(/^In stock: 4.0 kg/)).toBeVisible();
-  expect(server.sent(countStock)[0]?.body).toEqual({ amount: '4', unit: 'kg', seen: 500 });
+test('what is too late has its three ways out', async () => {
+  const late = { ...RICE, neverCounted: false, date: MON, qty: 1200, supplier: 'Meat & Fish Co' };
+  list = aList({ short: [{ ...late, ingredient: 'Lamb mince', pots: ['Kofta'], mealIds: [9] }] });
+  await open();
+  await expect.element(page.getByText('Too late for Mon 30 Nov')).toBeVisible();
+  const ways = [
+    ['I buy it myself Lamb mince', 'ingredient=2'],
+    ['Move the pot Lamb mince', 'tab=plan'],
+    ['Run out… Lamb mince', 'runOut=9'],
+  ] as const;
+  for (const [name, address] of ways)
+    await expect
+      .element(page.getByRole('link', { name }))
+      .toHaveAttribute('href', expect.stringContaining(address));
+  expect(await listViolations()).toEqual([]);
 });
 
-test('stock is thrown away with a reason', async () => {
+async function openStock() {
   await openPortalPage(<StockTab />, {
     server,
     heading: 'Shopping',
     role: 'kitchen',
     at: '/admin?tab=shopping&by=stock',
   });
+}
+
+test('what should be there is right by one tap', async () => {
+  await openStock();
+  await expect.element(page.getByText('the plan takes more')).toBeVisible();
+  await page.getByRole('button', { name: 'Right Rice' }).click();
+  await expect.element(page.getByText(/^Counted/)).toBeVisible();
+  expect(server.sent(countStock)[0]?.body).toEqual({ amount: '500', unit: 'g', seen: 500 });
+});
+
+test('stock is thrown away with a reason', async () => {
+  await openStock();
   await page.getByRole('button', { name: 'Thrown away of Rice' }).click();
-  await page.getByRole('textbox', { name: 'Thrown away: Rice' }).fill('9');
+  await page.getByRole('textbox', { name: 'Thrown away' }).fill('9');
   await page.getByRole('textbox', { name: 'Why' }).fill('Weevils');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Only 500 g should be there.')).toBeVisible();
@@ -281,7 +340,12 @@ test('by store area, and with nothing to buy', async () => {
       page.getByRole('region', { name: 'Meat' }).getByText('Meat & Fish Co, Mon 30 Nov').first(),
     )
     .toBeVisible();
-  list = aList({ orders: [], withoutPack: [], missing: [] });
+  list = aList({
+    orders: [],
+    withoutPack: [],
+    missing: [],
+    fromLabels: { meals: [], ingredients: [] },
+  });
   await page.getByRole('button', { name: 'Later' }).click();
   await expect.element(page.getByText(/^Nothing to buy/)).toBeVisible();
 });

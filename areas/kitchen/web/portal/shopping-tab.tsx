@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ShoppingReply, ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
-import type { StockReply, StockedReply } from '#areas/kitchen/calls/stock.ts';
 import {
   type AskedShopping,
   SHOPPING_KEY,
   shoppingQuery,
-  stockQuery,
   shoppingFileAddress,
   shoppingPrintout,
 } from './kitchen-queries.ts';
@@ -16,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { DaysBar } from './days-bar.tsx';
 import { OrderCard } from './order-card.tsx';
+import { SupplierDays } from './supplier-days.tsx';
 import {
   type Shop,
   SHOPPING_VIEWS,
@@ -30,13 +28,11 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useState } from 'react';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { StockForm } from './stock-form.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
 
 const LIVE = [SHOPPING_KEY];
 
@@ -48,7 +44,6 @@ export function ShoppingTab() {
     ...shoppingQuery(asked ?? { from: '', to: '', forecast: 'on', arrivals: '' }),
     enabled: asked !== null,
   });
-  const { data: stock = null } = useQuery(stockQuery);
   useLiveQueries(LIVE);
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
@@ -61,9 +56,7 @@ export function ShoppingTab() {
       >
         <div className="grid gap-4 pt-4">
           <Loaded query={list} what="the shopping list">
-            {(found) =>
-              asked && <ShoppingList list={found} stock={stock} asked={asked} shop={shop} />
-            }
+            {(found) => asked && <ShoppingList list={found} asked={asked} shop={shop} />}
           </Loaded>
         </div>
       </Tabs>
@@ -71,29 +64,14 @@ export function ShoppingTab() {
   );
 }
 
-/** What is in the store. */
-export function StockTab() {
-  const stock = useQuery(stockQuery);
-  useLiveQueries(LIVE);
-  return (
-    <div className="grid gap-4 py-5" aria-busy={stock.isFetching}>
-      <Loaded query={stock} what="the stock">
-        {(found) => <StockList stock={found} />}
-      </Loaded>
-    </div>
-  );
-}
-
 type ListProps = {
   list: ShoppingReply;
-  stock: StockReply | null;
   asked: AskedShopping;
   shop: Shop;
 };
 
-function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: ListProps) {
-  const { orders, suppliers, today, ...gaps } = list;
-  const stocked = new Map((stock?.ingredients ?? []).map((one) => [one.ingredientId, one]));
+function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps) {
+  const { orders, suppliers, ...gaps } = list;
   return (
     <>
       <ListGaps {...gaps} />
@@ -103,24 +81,27 @@ function ShoppingList({ list, stock, asked, shop: { view, chooseArrivals } }: Li
       {view === 'area' && <AreaList orders={orders} />}
       {view === 'supplier' && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          {orders.map((order) => {
-            const days = suppliers.find(({ supplierId }) => supplierId === order.supplierId);
-            return (
-              <OrderCard
-                key={`${order.supplierId} ${order.arrives}`}
-                order={order}
-                asked={asked}
-                today={today}
-                days={days ?? { deliveryDays: [], arrivals: [] }}
-                stock={stocked}
-                onArrivals={(chosen) => chooseArrivals(order.supplierId, chosen)}
+          {bySupplier(orders).map(([supplierId, theirs]) => (
+            <section key={supplierId} aria-label={theirs[0]?.supplier} className="grid gap-3">
+              <SupplierDays
+                days={suppliers.find((one) => one.supplierId === supplierId)}
+                ordered={theirs.filter(({ sent }) => sent !== null).map(({ arrives }) => arrives)}
+                onArrivals={(chosen) => chooseArrivals(supplierId, chosen)}
               />
-            );
-          })}
+              {theirs.map((order) => (
+                <OrderCard key={order.arrives} order={order} asked={asked} />
+              ))}
+            </section>
+          ))}
         </div>
       )}
     </>
   );
+}
+
+/** The suppliers in the sequence of what is to be ordered first. */
+function bySupplier(orders: readonly ShoppingOrder[]): [number, ShoppingOrder[]][] {
+  return [...Map.groupBy(orders, ({ supplierId }) => supplierId)];
 }
 
 /** What is to be bought as it is put away. */
@@ -187,82 +168,19 @@ function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
   );
 }
 
-/** What is in the store, area by area, to count or to throw away. */
-function StockList({ stock: { ingredients, today } }: { stock: StockReply }) {
-  if (ingredients.length === 0) {
-    return (
-      <EmptyState title="No ingredient’s stock is counted">
-        Open an ingredient under “Recipes and ingredients” and switch on “We count its stock”.
-      </EmptyState>
-    );
-  }
-  return STORE_AREAS.map((area) => {
-    const there = ingredients.filter(({ storeArea }) => storeArea === area);
-    if (there.length === 0) return null;
-    return (
-      <Card key={area} as="section" aria-label={STORE_AREA_NAMES[area]} className="grid gap-2">
-        <h2 className="text-lg">{STORE_AREA_NAMES[area]}</h2>
-        <ul className="grid">
-          {there.map((stocked) => (
-            <Stocked key={stocked.ingredientId} stocked={stocked} today={today} />
-          ))}
-        </ul>
-      </Card>
-    );
-  });
-}
-
-function Stocked({ stocked, today }: { stocked: StockedReply; today: string }) {
-  const [params] = useSearchParams();
-  const isAsked = params.get('count') === String(stocked.ingredientId);
-  const [asks, setAsks] = useState<'count' | 'waste' | null>(isAsked ? 'count' : null);
-  const formatInstant = useFormatInstant();
-  const mayCook = useMayDo('cook');
-  const { ingredient, baseUnit, qty, expires, counted } = stocked;
-  return (
-    <li className="grid gap-1 border-t border-line py-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p>
-          <span className="font-semibold">{ingredient}</span>{' '}
-          <span className="tabular-nums">
-            {qty < 0 ? 'less than nothing: please count it' : formatQuantity(qty, baseUnit)}
-          </span>
-        </p>
-        {mayCook && (
-          <div className="flex gap-1">
-            <Button variant="quiet" size="small" onClick={() => setAsks('count')}>
-              Count<span className="sr-only"> {ingredient}</span>
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => setAsks('waste')}>
-              Thrown away<span className="sr-only"> of {ingredient}</span>
-            </Button>
-          </div>
-        )}
-      </div>
-      <p className="text-sm text-ink-soft">
-        {counted ? `Counted ${formatInstant(counted.at)} by ${counted.by}` : 'Never counted'}
-      </p>
-      {expires.map(({ useBy, qty: part }) => (
-        <p key={useBy} className={useBy < today ? 'text-sm text-danger' : 'text-sm'}>
-          {useBy < today ? 'Out of date since' : 'Use by'} {formatDayAndMonth(useBy)}:{' '}
-          {formatQuantity(part, baseUnit)}
-        </p>
-      ))}
-      {asks !== null && <StockForm stocked={stocked} what={asks} onDone={() => setAsks(null)} />}
-    </li>
-  );
-}
-
-type GapsProps = Pick<ShoppingReply, 'short' | 'withoutPack' | 'missing' | 'cheaper'>;
+type GapsProps = Pick<
+  ShoppingReply,
+  'short' | 'withoutPack' | 'fromLabels' | 'missing' | 'cheaper'
+>;
 
 const MOST_UNFOLDED = 6;
 
 /** What the list cannot promise, and where that is mended. */
-function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
+function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProps) {
   const mayEdit = useMayDo('editRecipes');
   return (
     <>
-      {short.length > 0 && <Short short={short} />}
+      {short.length > 0 && <TooLate short={short} />}
       {withoutPack.length > 0 && (
         <Notice tone="warning" title="In no order, because no preferred pack is entered">
           <ul className="list-disc pl-5">
@@ -291,10 +209,11 @@ function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
           </ul>
         </Notice>
       )}
+      {fromLabels.meals.length > 0 && <FromLabels fromLabels={fromLabels} />}
       {mayEdit && cheaper.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-primary underline">
-            Cheaper packs: {cheaper.length}
+            Cheaper packs elsewhere: {cheaper.length}
           </summary>
           <ul className="list-disc pl-5">
             {cheaper.map(({ ingredientId, ingredient, supplier, pack, savesBp }) => (
@@ -309,34 +228,99 @@ function ListGaps({ short, withoutPack, missing, cheaper }: GapsProps) {
   );
 }
 
-/** By supplier, and folded when it is long: the orders come first for whoever can still order. */
-function Short({ short }: Pick<GapsProps, 'short'>) {
-  const lines = (
-    <ul className="list-disc pl-5">
-      {[...Map.groupBy(short, ({ supplier }) => supplier)].map(([supplier, theirs]) => (
-        <li key={supplier}>
-          {supplier}:{' '}
-          {theirs
-            .map(
-              ({ ingredient, qty, baseUnit }) => `${ingredient} ${formatQuantity(qty, baseUnit)}`,
-            )
-            .join('; ')}
-        </li>
-      ))}
-    </ul>
-  );
+type Short = ShoppingReply['short'][number];
+
+/** By day, each with its ways out; folded when it is long, so that what can still be ordered is in sight. */
+function TooLate({ short }: Pick<GapsProps, 'short'>) {
+  const days = [...Map.groupBy(short, ({ date }) => date)].map(([date, theirs]) => (
+    <section key={date} aria-label={`Too late for ${formatDayAndMonth(date)}`}>
+      <p className="font-semibold">Too late for {formatDayAndMonth(date)}</p>
+      <ul className="grid">
+        {theirs.map((line) => (
+          <TooLateLine key={line.ingredientId} line={line} />
+        ))}
+      </ul>
+    </section>
+  ));
   return (
-    <Notice tone="error" title="Needed before anything arrives, and in no order">
+    <Notice tone="error" title="Too late to order">
       {short.length <= MOST_UNFOLDED ? (
-        lines
+        days
       ) : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold underline">
             {short.length} ingredients
           </summary>
-          {lines}
+          {days}
         </details>
       )}
+    </Notice>
+  );
+}
+
+function TooLateLine({ line }: { line: Short }) {
+  const { ingredientId, ingredient, qty, baseUnit, supplier, date, pots, mealIds } = line;
+  const mayCook = useMayDo('cook');
+  const maySettle = useMayDo('settleRunOut');
+  const [mealId] = mealIds;
+  const linkClass = 'inline-flex min-h-11 items-center font-semibold underline';
+  const of = <span className="sr-only"> {ingredient}</span>;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4">
+      <span>
+        {ingredient} {formatQuantity(qty, baseUnit)}{' '}
+        <span className="text-sm">
+          ({supplier}
+          {pots.length > 0 && `, for ${pots.join(', ')}`})
+        </span>
+      </span>
+      {mayCook && (
+        <Link
+          to={paths.admin({ tab: 'shopping', by: 'goods', ingredient: ingredientId })}
+          className={linkClass}
+        >
+          I buy it myself{of}
+        </Link>
+      )}
+      {mayCook && pots.length > 0 && (
+        <Link to={paths.admin({ tab: 'plan', from: date, to: date })} className={linkClass}>
+          Move the pot{of}
+        </Link>
+      )}
+      {maySettle && mealId !== undefined && (
+        <Link to={paths.admin({ tab: 'meals', runOut: mealId, date })} className={linkClass}>
+          Run out…{of}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Never in an order: a label says what is in a finished portion, not what to buy. */
+function FromLabels({ fromLabels: { meals, ingredients } }: Pick<GapsProps, 'fromLabels'>) {
+  const title =
+    meals.length === 1
+      ? 'From labels: 1 meal has no recipe'
+      : `From labels: ${meals.length} meals have no recipe`;
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{meals.join(', ')}: not in the orders.</p>
+      <ul className="list-disc pl-5">
+        {ingredients.map(({ name, grams, isWhole }) => (
+          <li key={name} className="tabular-nums">
+            {name}:{' '}
+            {grams === null
+              ? 'share not stated'
+              : `${isWhole ? '' : 'over '}${formatQuantity(grams, 'g')}`}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.admin({ tab: 'cookbook' })}
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        {meals.length === 1 ? 'Write its recipe' : 'Write their recipes'}
+      </Link>
     </Notice>
   );
 }

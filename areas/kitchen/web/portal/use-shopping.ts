@@ -12,6 +12,7 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import type { ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
+import { formatDollars } from '#platform/rules/money.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 
 export const SHOPPING_VIEWS = [
@@ -84,16 +85,24 @@ export function packsText({ packs, pack, packQty, baseUnit }: Packed): string {
   return `${packs} × ${pack === '' ? formatQuantity(packQty, baseUnit) : pack}`;
 }
 
-/** "need 12.7 kg, 2.3 kg over". */
-export function needText({ need, onHand, over, baseUnit }: ShoppingLine): string {
-  const parts = [`need ${formatQuantity(need, baseUnit)}`];
-  if (onHand > 0) parts.push(`${formatQuantity(onHand, baseUnit)} is there`);
-  if (over > 0) parts.push(`${formatQuantity(over, baseUnit)} over`);
-  return parts.join(', ');
+/** "need 480 g · 520 g over, will not keep: $10.04". */
+export function needText(line: ShoppingLine): string {
+  const { need, onHand, over, wasteCents, neverCounted, baseUnit } = line;
+  const spoils = wasteCents !== null && wasteCents > 0;
+  return [
+    `need ${formatQuantity(need, baseUnit)}`,
+    ...(onHand > 0 ? [`${formatQuantity(onHand, baseUnit)} is there`] : []),
+    ...(neverCounted ? ['never counted'] : []),
+    ...(over > 0
+      ? [
+          `${formatQuantity(over, baseUnit)} over${spoils ? `, will not keep: ${formatDollars(wasteCents)}` : ''}`,
+        ]
+      : []),
+  ].join(' · ');
 }
 
-/** "would not keep to Sun 6 Dec: order twice"; null: it keeps. */
+/** "out of date by Sun 6 Dec"; null: it keeps. */
 export function spoilText({ wouldSpoil }: ShoppingLine): string | null {
   const last = wouldSpoil.toSorted().at(-1);
-  return last === undefined ? null : `would not keep to ${formatDayAndMonth(last)}: order twice`;
+  return last === undefined ? null : `out of date by ${formatDayAndMonth(last)}`;
 }

@@ -32,7 +32,7 @@ export type BookComponent = {
   name: string;
   baseUnit: BaseUnit;
   gramsPerLitre: number | null;
-  /** What one pot gives; the lines are for that much. */
+  /** The largest batch; the lines are for that much. */
   potQty: number;
   lines: readonly BookLine[];
 };

@@ -43,7 +43,7 @@ describe('what changed in a recipe', () => {
     [
       { potQty: 6650, baseUnit: 'g' },
       { potQty: 7000, baseUnit: 'g' },
-      ['One pot gives: 6,650 g → 7,000 g'],
+      ['Largest batch: 6,650 g → 7,000 g'],
     ],
     [{ packagingCents: 62 }, { packagingCents: 70 }, ['Packaging: $0.62 → $0.70']],
     [{ steps: 'Blend.' }, { steps: 'Whisk.' }, ['Steps changed']],

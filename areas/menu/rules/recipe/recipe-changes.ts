@@ -1,6 +1,7 @@
 /** What changed from one version of a recipe to the next, in words. Ours. */
 import { formatDollars } from '#platform/rules/money.ts';
 import { type BaseUnit, formatExactQuantity } from '#areas/menu/rules/units.ts';
+import { type KeepsBecause, keepsBecauseText } from '#areas/menu/rules/recipe-limits.ts';
 import type { BookLine } from './recipe-book.ts';
 
 /** A component or a meal's recipe as it was kept; of an older release, fields may be missing. */
@@ -15,24 +16,32 @@ const days = (value: unknown) => (value === 1 ? '1 day' : `${value as number} da
 const yesOrNo = (value: unknown) => (value === true ? 'yes' : 'no');
 const plain = (value: unknown) =>
   value === null || value === undefined ? 'not known' : `${value as string}`;
+const inMinutes = (value: unknown) => (value === null ? 'not entered' : `${value as number} min`);
 const inUnit = (value: unknown, { baseUnit }: KeptRecipe) =>
   formatExactQuantity(value as number, (baseUnit as BaseUnit | undefined) ?? 'g');
 
 const FIELDS: [field: string, name: string, show: (value: unknown, of: KeptRecipe) => string][] = [
   ['name', 'Name', plain],
   ['basis', 'For portions', plain],
-  ['potQty', 'One pot gives', inUnit],
+  ['potQty', 'Largest batch', inUnit],
   ['minQty', 'Smallest batch', inUnit],
   [
     'gramsPerLitre',
     'A litre weighs',
     (value) => (value === null ? 'not known' : `${value as number} g`),
   ],
-  ['wholePots', 'Full pots only', yesOrNo],
+  ['wholePots', 'Full batches only', yesOrNo],
   ['keepsDays', 'Keeps', days],
+  ['keepsBecause', 'Keeps because', (value) => keepsBecauseText(value as KeepsBecause | null)],
   ['cookAheadDays', 'May be cooked ahead', days],
   ['readyDaysBefore', 'Ready before delivery', days],
-  ['restartsLife', 'Heats its parts through', yesOrNo],
+  ['restartsLife', 'Cooked through here', yesOrNo],
+  ['handsMinutes', 'Hands', inMinutes],
+  ['restMinutes', 'Rest', inMinutes],
+  ['cookMinutes', 'Cooking', inMinutes],
+  ['chillMinutes', 'Chilling', inMinutes],
+  ['coreCheck', 'Core is measured', yesOrNo],
+  ['equipmentName', 'Cooked in', (value) => (value as string) || 'nothing counted'],
   ['packagingCents', 'Packaging', (value) => formatDollars(value as number)],
 ];
 

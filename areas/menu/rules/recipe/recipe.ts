@@ -33,13 +33,16 @@ export type MealRecipe = { basis: number; lines: readonly RecipeLine[] };
 export type PotSize = {
   /** The largest batch; the lines are for one. */
   pot: number;
-  /** The smallest batch: at most half a pot. */
+  /** The smallest batch: at most half the largest. */
   min: number;
-  /** Trays and moulds: only full ones. */
+  /** Moulds: only full ones. */
   wholePots: boolean;
 };
 
 export type ComponentRecipe = PotSize & { lines: readonly RecipeLine[] };
+
+/** How long work takes, in minutes: hands first, then a rest that may pass a night, then cooking, then chilling. */
+export type WorkMinutes = { hands: number; rest: number; cook: number; chill: number };
 
 /** A recipe down to what is bought: each line with how often it counts. */
 export type Pot<Line> = { pot: number; lines: readonly (Line | ComponentLine)[] };

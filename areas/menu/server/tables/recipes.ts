@@ -15,7 +15,13 @@ import {
   numeric,
 } from 'drizzle-orm/pg-core';
 import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import {
+  KEEPS_BECAUSE,
+  LONGEST_KEEPS_DAYS,
+  MOST_KEEPS_DAYS,
+  MOST_MINUTES,
+} from '#areas/menu/rules/recipe-limits.ts';
+import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
 import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
 import {
   createdAt,
@@ -27,6 +33,8 @@ import { meals } from './meals.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
+import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { type Round, USUAL_ARRIVES_BY } from '#areas/menu/rules/supplier-rounds.ts';
 
 /** What is cooked here and goes into meals or other components: rice, a sauce, tzatziki. */
 export const components = pgTable(
@@ -36,7 +44,7 @@ export const components = pgTable(
     name: varchar({ length: 80 }).notNull(),
     baseUnit: text({ enum: ['g', 'ml'] }).notNull(),
     gramsPerLitre: integer(),
-    /** What one pot gives when it is done; its lines are for that much. */
+    /** The largest batch, done; its lines are for that much. */
     potQty: integer().notNull(),
     /** The smallest batch. */
     minQty: integer().notNull().default(0),
@@ -44,12 +52,19 @@ export const components = pgTable(
     wholePots: boolean().notNull().default(false),
     /** Days that it keeps, counted from the day it is cooked. */
     keepsDays: integer().notNull(),
+    /** Why it keeps longer than chilled food does. */
+    keepsBecause: text({ enum: KEEPS_BECAUSE }),
     /** How many days before the delivery it may be cooked at the earliest. */
     cookAheadDays: integer().notNull().default(0),
     /** How many days before the delivery it has to be ready at the latest: a marinade. */
     readyDaysBefore: integer().notNull().default(0),
     /** What it goes into is heated through, so that its days count no longer. */
     restartsLife: boolean().notNull().default(false),
+    ...workMinutes(),
+    /** Its core is measured when it is done. */
+    coreCheck: boolean().notNull().default(false),
+    /** What it is cooked in, as the settings name it; empty: nothing that is counted. */
+    equipmentName: varchar({ length: LONGEST_EQUIPMENT_NAME }).notNull().default(''),
     steps: varchar({ length: 4000 }).notNull().default(''),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
@@ -67,7 +82,13 @@ export const components = pgTable(
       'components_min',
       sql`${component.minQty} >= 0 and ${component.minQty} * 2 <= ${component.potQty}`,
     ),
-    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: MOST_KEEPS_DAYS }),
+    isInRange('components_keeps_days', component.keepsDays, { min: 0, max: LONGEST_KEEPS_DAYS }),
+    isOneOf('components_keeps_because', component.keepsBecause, KEEPS_BECAUSE),
+    check(
+      'components_keeps_longer',
+      sql`${component.keepsDays} <= ${sql.raw(String(MOST_KEEPS_DAYS))} or ${component.keepsBecause} is not null`,
+    ),
+    areMinutes('components', component),
     check(
       'components_days',
       sql`${component.readyDaysBefore} >= 0 and ${component.readyDaysBefore} <= ${component.cookAheadDays} and ${component.cookAheadDays} <= ${component.keepsDays}`,
@@ -89,12 +110,15 @@ export const mealRecipes = pgTable(
     steps: varchar({ length: 4000 }).notNull().default(''),
     /** Why the meal declares what its ingredients do not bring, or does not declare sulphites that they do. */
     allergenReasons: jsonb().$type<AllergenReasons>().notNull().default({}),
+    /** All null: it is filled on its delivery day. */
+    ...workMinutes(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   (recipe) => [
     isInRange('meal_recipes_basis', recipe.basis, { min: 1, max: 500 }),
     isNotNegative('meal_recipes_packaging', recipe.packagingCents),
+    areMinutes('meal_recipes', recipe),
   ],
 );
 export type MealRecipeRow = typeof mealRecipes.$inferSelect;
@@ -169,7 +193,11 @@ export const ingredients = pgTable(
     storeArea: text({ enum: STORE_AREAS }).notNull(),
     /** False: water. */
     isBought: boolean().notNull().default(true),
-    stockKept: boolean().notNull().default(false),
+    /** Null: by its store area. */
+    stockRule: text({ enum: STOCK_RULES }),
+    stockCountedAt: timestamp({ withTimezone: true }),
+    /** Base units that are to be there after a plan; null: a usual week's use of goods that stay. */
+    reserveQty: integer(),
     /** As a label names it. */
     labelName: varchar({ length: 120 }).notNull(),
     /** What a bought food is made of, as its own label says it; empty: it is one food. */
@@ -200,6 +228,8 @@ export const ingredients = pgTable(
       .where(sql`${ingredient.archivedAt} is null`),
     isOneOf('ingredients_base_unit', ingredient.baseUnit, BASE_UNITS),
     isOneOf('ingredients_store_area', ingredient.storeArea, STORE_AREAS),
+    isOneOf('ingredients_stock_rule', ingredient.stockRule, STOCK_RULES),
+    isNotNegative('ingredients_reserve_qty', ingredient.reserveQty),
     isInRange('ingredients_loss', ingredient.lossBp, { min: 0, max: MOST_LOSS_BP }),
     check('ingredients_name_given', sql`btrim(${ingredient.name}) <> ''`),
     check('ingredients_grams_per_litre', sql`${ingredient.gramsPerLitre} > 0`),
@@ -216,6 +246,25 @@ export const ingredients = pgTable(
 );
 export type IngredientRow = typeof ingredients.$inferSelect;
 
+/** How long work takes; null: not entered. */
+function workMinutes() {
+  return {
+    handsMinutes: integer(),
+    restMinutes: integer(),
+    cookMinutes: integer(),
+    chillMinutes: integer(),
+  };
+}
+
+type MinuteColumns = Record<keyof ReturnType<typeof workMinutes>, AnyPgColumn>;
+
+function areMinutes(table: string, row: MinuteColumns) {
+  const { handsMinutes, restMinutes, cookMinutes, chillMinutes } = row;
+  const all = sql.join([handsMinutes, restMinutes, cookMinutes, chillMinutes], sql`, `);
+  const most = sql.raw(String(MOST_MINUTES));
+  return check(`${table}_minutes`, sql`least(${all}) >= 0 and greatest(${all}) <= ${most}`);
+}
+
 function perHundredGrams() {
   return numeric({ precision: 7, scale: 2, mode: 'number' });
 }
@@ -228,8 +277,13 @@ export const suppliers = pgTable(
     /** Where orders are sent; empty: not by email. */
     email: varchar({ length: 254 }).notNull().default(''),
     address: varchar({ length: 200 }).notNull().default(''),
-    /** ISO weekdays on which it delivers: 1 is Monday. */
-    deliveryWeekdays: integer().array().notNull().default([]),
+    /** When it comes, and until when that is ordered; empty: any day, ordered the evening before. */
+    rounds: jsonb().$type<Round[]>().notNull().default([]),
+    /** On the kitchen's clock. */
+    arrivesByMinute: integer().notNull().default(USUAL_ARRIVES_BY),
+    minOrderCents: integer().notNull().default(0),
+    /** Its fee for a delivery. */
+    deliveryCents: integer().notNull().default(0),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
@@ -239,10 +293,8 @@ export const suppliers = pgTable(
       .on(sql`lower(${supplier.name})`)
       .where(sql`${supplier.archivedAt} is null`),
     check('suppliers_name_given', sql`btrim(${supplier.name}) <> ''`),
-    check(
-      'suppliers_delivery_weekdays',
-      sql`${supplier.deliveryWeekdays} <@ array[1, 2, 3, 4, 5, 6, 7]`,
-    ),
+    isInRange('suppliers_arrives_by', supplier.arrivesByMinute, { min: 0, max: 1439 }),
+    check('suppliers_cents', sql`least(${supplier.minOrderCents}, ${supplier.deliveryCents}) >= 0`),
   ],
 );
 export type SupplierRow = typeof suppliers.$inferSelect;

@@ -19,7 +19,16 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { useSupplierForm } from './use-supplier-form.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
-import { formatDollars } from '#platform/rules/money.ts';
+import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
+import {
+  ISO_WEEKDAYS,
+  type Round,
+  shortWeekday,
+  USUAL_ARRIVES_BY,
+  usualRound,
+} from '#areas/menu/rules/supplier-rounds.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { PackForm } from './pack-form.tsx';
@@ -63,11 +72,9 @@ export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
 /** The form starts anew when someone else has changed what is in it; a saved pack leaves it alone. */
 function contentOf(supplier: SupplierReply | null): string {
   if (!supplier) return 'new';
-  const { name, email, address, deliveryWeekdays } = supplier;
-  return JSON.stringify([name, email, address, deliveryWeekdays]);
+  const { packs: _packs, version: _version, ...content } = supplier;
+  return JSON.stringify(content);
 }
-
-const ISO_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 type FormProps = { supplier: SupplierReply | null; back: string; onGone: () => void };
 
@@ -76,20 +83,28 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
     name: supplier?.name ?? '',
     email: supplier?.email ?? '',
     address: supplier?.address ?? '',
-    deliveryWeekdays: supplier?.deliveryWeekdays ?? [],
+    rounds: supplier?.rounds ?? [],
+    arrivesByMinute: supplier?.arrivesByMinute ?? USUAL_ARRIVES_BY,
+    minOrder: formatAmount(supplier?.minOrderCents ?? 0),
+    delivery: formatAmount(supplier?.deliveryCents ?? 0),
   });
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
   const form = useSupplierForm(
-    () =>
-      supplier
+    () => {
+      const { minOrder, delivery, ...rest } = fields;
+      // What is no amount is refused at its field.
+      const minOrderCents = parseAmount(minOrder.trim()) ?? -1;
+      const deliveryCents = parseAmount(delivery.trim()) ?? -1;
+      const body = { ...rest, minOrderCents, deliveryCents };
+      return supplier
         ? call(updateSupplier, {
             params: { id: String(supplier.id) },
-            body: { ...fields, version: supplier.version },
+            body: { ...body, version: supplier.version },
           })
-        : call(createSupplier, { body: fields }),
+        : call(createSupplier, { body });
+    },
     { saved: `${fields.name} is kept.`, onSaved: supplier ? () => {} : onGone },
   );
-  const days = fields.deliveryWeekdays;
   return (
     <section aria-label="About the supplier" className="grid gap-4">
       <h2 className="text-xl">{supplier?.name ?? 'New supplier'}</h2>
@@ -118,29 +133,30 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
         error={form.errors.address}
         onChange={({ target: { value } }) => set({ address: value })}
       />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">Delivers on</legend>
-        <div className="flex flex-wrap gap-2">
-          {ISO_WEEKDAYS.map((day) => (
-            <CheckChip
-              key={day}
-              checked={days.includes(day)}
-              onToggle={() =>
-                set({
-                  deliveryWeekdays: days.includes(day)
-                    ? days.filter((one) => one !== day)
-                    : [...days, day],
-                })
-              }
-            >
-              {weekdayName(day % 7)}
-            </CheckChip>
-          ))}
-        </div>
-        {days.length === 0 && (
-          <p className="text-sm text-ink-soft">None: the list takes any day as a delivery day.</p>
-        )}
-      </fieldset>
+      <Rounds rounds={fields.rounds} errors={form.errors} onChange={(rounds) => set({ rounds })} />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <TextField
+          label="Here by"
+          type="time"
+          value={timeText(fields.arrivesByMinute)}
+          error={form.errors.arrivesByMinute}
+          onChange={({ target: { value } }) => set({ arrivesByMinute: minuteOf(value) })}
+        />
+        <TextField
+          label="Their minimum order, $"
+          inputMode="decimal"
+          value={fields.minOrder}
+          error={form.errors.minOrderCents}
+          onChange={({ target: { value } }) => set({ minOrder: value })}
+        />
+        <TextField
+          label="Their fee for a delivery, $"
+          inputMode="decimal"
+          value={fields.delivery}
+          error={form.errors.deliveryCents}
+          onChange={({ target: { value } }) => set({ delivery: value })}
+        />
+      </div>
       {form.failure !== null && (
         <Notice tone="error" announce="now" title="Not saved">
           {form.failure}
@@ -156,6 +172,90 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
       </div>
     </section>
   );
+}
+
+type RoundsProps = {
+  rounds: readonly Round[];
+  errors: FieldErrors;
+  onChange: (rounds: Round[]) => void;
+};
+
+/** On which weekdays it comes, and until when each of them is ordered. */
+function Rounds({ rounds, errors, onChange }: RoundsProps) {
+  const change = (arrives: number, to: Partial<Round>) =>
+    onChange(rounds.map((round) => (round.arrives === arrives ? { ...round, ...to } : round)));
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-semibold">Delivers on</legend>
+      <div className="flex flex-wrap gap-2">
+        {ISO_WEEKDAYS.map((day) => {
+          const isOn = rounds.some(({ arrives }) => arrives === day);
+          return (
+            <CheckChip
+              key={day}
+              checked={isOn}
+              onToggle={() =>
+                onChange(
+                  isOn
+                    ? rounds.filter(({ arrives }) => arrives !== day)
+                    : [...rounds, usualRound(day)].toSorted((a, b) => a.arrives - b.arrives),
+                )
+              }
+            >
+              {weekdayName(day % 7)}
+            </CheckChip>
+          );
+        })}
+      </div>
+      {rounds.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          None entered. The list assumes any day, ordered by 8pm the day before.
+        </p>
+      )}
+      {rounds.map(({ arrives, byWeekday, byMinute }, index) => (
+        <div
+          key={arrives}
+          role="group"
+          aria-label={`Round on ${weekdayName(arrives % 7)}`}
+          className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[6rem_1fr_1fr]"
+        >
+          <p className="col-span-2 self-center font-semibold sm:col-span-1">
+            {shortWeekday(arrives)}
+          </p>
+          <SelectField
+            label="Order by"
+            value={byWeekday}
+            onChange={({ target: { value } }) => change(arrives, { byWeekday: Number(value) })}
+          >
+            {ISO_WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {weekdayName(day % 7)}
+                {day === arrives ? ', the same day' : ''}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="At"
+            type="time"
+            value={timeText(byMinute)}
+            error={errors[`rounds.${index}.byMinute`]}
+            onChange={({ target: { value } }) => change(arrives, { byMinute: minuteOf(value) })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** "20:00", as a field for times wants it. */
+function timeText(minuteOfDay: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 type ArchiveSupplierProps = { supplier: SupplierReply; onGone: () => void };

@@ -1340,9 +1340,6 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER recall_runs_append_only BEFORE UPDATE OR DELETE ON "recall_runs"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-ALTER TABLE "printed_documents" DROP CONSTRAINT "printed_documents_kind";--> statement-breakpoint
-ALTER TABLE "printed_documents" ADD CONSTRAINT "printed_documents_kind" CHECK ("printed_documents"."kind" in ('prep_sheet', 'run_sheet', 'labels', 'plan'));
---> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_waitlist_entry_id_waitlist_entries_id_fk";
 --> statement-breakpoint
 CREATE TABLE "link_requests" (
@@ -2048,5 +2045,98 @@ END $$;
 CREATE CONSTRAINT TRIGGER orders_gather_words AFTER INSERT OR UPDATE OF search_text ON "orders"
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION gather_search_words();
 --> statement-breakpoint
+ALTER TABLE "components" DROP CONSTRAINT "components_keeps_days";--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "keeps_because" text;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "core_check" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "components" ADD COLUMN "equipment_name" varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "hands_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "rest_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "cook_minutes" integer;--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD COLUMN "chill_minutes" integer;--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_because" CHECK ("components"."keeps_because" in ('acid', 'dry', 'sugar_salt'));--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_longer" CHECK ("components"."keeps_days" <= 5 or "components"."keeps_because" is not null);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_minutes" CHECK (least("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") >= 0 and greatest("components"."hands_minutes", "components"."rest_minutes", "components"."cook_minutes", "components"."chill_minutes") <= 1440);--> statement-breakpoint
+ALTER TABLE "components" ADD CONSTRAINT "components_keeps_days" CHECK ("components"."keeps_days" between 0 and 14);--> statement-breakpoint
+ALTER TABLE "meal_recipes" ADD CONSTRAINT "meal_recipes_minutes" CHECK (least("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") >= 0 and greatest("meal_recipes"."hands_minutes", "meal_recipes"."rest_minutes", "meal_recipes"."cook_minutes", "meal_recipes"."chill_minutes") <= 1440);
+--> statement-breakpoint
+CREATE TABLE "bench_words" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"word" jsonb NOT NULL,
+	"answer" jsonb,
+	"pot_id" text,
+	"about" uuid,
+	"at" timestamp with time zone NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"staff_name" text NOT NULL,
+	"device_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cooked_weights" (
+	"key" uuid PRIMARY KEY NOT NULL,
+	"meal_id" integer NOT NULL,
+	"line_id" text NOT NULL,
+	"date" date NOT NULL,
+	"raw_qty" integer NOT NULL,
+	"cooked_qty" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	CONSTRAINT "cooked_weights_qty" CHECK (least("cooked_weights"."raw_qty", "cooked_weights"."cooked_qty") > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "batches" ADD COLUMN "pot" integer;--> statement-breakpoint
+ALTER TABLE "cooked_weights" ADD CONSTRAINT "cooked_weights_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bench_words_pot" ON "bench_words" USING btree ("pot_id");--> statement-breakpoint
+CREATE INDEX "bench_words_about" ON "bench_words" USING btree ("about");--> statement-breakpoint
+CREATE INDEX "cooked_weights_line" ON "cooked_weights" USING btree ("meal_id","line_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "batches_pot" ON "batches" USING btree ("component_id","cook_date","pot") WHERE "batches"."state" = 'done';
+--> statement-breakpoint
 ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'needs_fewer', 'thrown_out', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));
+--> statement-breakpoint
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_qty";--> statement-breakpoint
+ALTER TABLE "stock_movements" DROP CONSTRAINT "stock_movements_kind";--> statement-breakpoint
+ALTER TABLE "suppliers" DROP CONSTRAINT "suppliers_delivery_weekdays";--> statement-breakpoint
+DROP INDEX "goods_lots_key";--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "shopping_order_id" integer;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "keeps_until" date;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "cost_cents" integer;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD COLUMN "line" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD COLUMN "planned_for" date;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "order_by" timestamp with time zone NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "arrives_by_minute" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "state" text DEFAULT 'sent' NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "open_lines" jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "received_by" text;--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD COLUMN "received_key" uuid;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "stock_rule" text;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "stock_counted_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "reserve_qty" integer;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "rounds" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "arrives_by_minute" integer DEFAULT 420 NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "min_order_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "suppliers" ADD COLUMN "delivery_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD CONSTRAINT "goods_lots_shopping_order_id_shopping_orders_id_fk" FOREIGN KEY ("shopping_order_id") REFERENCES "public"."shopping_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "stock_movements_planned_for" ON "stock_movements" USING btree ("planned_for");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_lots_key" ON "goods_lots" USING btree ("key","line");--> statement-breakpoint
+ALTER TABLE "goods_lots" ADD CONSTRAINT "goods_lots_cost" CHECK ("goods_lots"."cost_cents" >= 0);--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_qty" CHECK (("stock_movements"."qty" = 0) = ("stock_movements"."kind" = 'short'));--> statement-breakpoint
+ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('received', 'used', 'wasted', 'counted', 'returned', 'short'));--> statement-breakpoint
+ALTER TABLE "shopping_orders" ADD CONSTRAINT "shopping_orders_state" CHECK ("shopping_orders"."state" in ('sent', 'part', 'received', 'not_coming'));--> statement-breakpoint
+ALTER TABLE "ingredients" ADD CONSTRAINT "ingredients_stock_rule" CHECK ("ingredients"."stock_rule" in ('day', 'store', 'none'));--> statement-breakpoint
+ALTER TABLE "ingredients" ADD CONSTRAINT "ingredients_reserve_qty" CHECK ("ingredients"."reserve_qty" >= 0);--> statement-breakpoint
+ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_arrives_by" CHECK ("suppliers"."arrives_by_minute" between 0 and 1439);--> statement-breakpoint
+ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_cents" CHECK (least("suppliers"."min_order_cents", "suppliers"."delivery_cents") >= 0);
+--> statement-breakpoint
+ALTER TABLE "ingredients" DROP COLUMN "stock_kept";--> statement-breakpoint
+ALTER TABLE "suppliers" DROP COLUMN "delivery_weekdays";
+--> statement-breakpoint
+-- What has become of an order may change, and nothing else of it.
+DROP TRIGGER shopping_orders_append_only ON "shopping_orders";
+--> statement-breakpoint
+CREATE TRIGGER shopping_orders_append_only BEFORE DELETE OR UPDATE OF
+  "supplier_id", "arrives", "number", "from_date", "to_date", "lines", "way", "note", "by", "sent_at", "order_by", "arrives_by_minute"
+ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();

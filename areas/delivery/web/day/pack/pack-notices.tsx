@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { countWaiting, dismissRefusal, usePackState } from '#areas/delivery/web/day/pack-state.ts';
+import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 
 /** What the packer has to know now, worst first. */
 export function PackNotices() {
-  const state = usePackState();
+  const state = useDayQueue(packQueue);
   const { timeZone } = useConfig().business;
   const { others, otherName } = countWaiting(state);
   const { day, notices, isLive, problem } = state;
@@ -13,7 +14,7 @@ export function PackNotices() {
     <>
       {problem !== null && <Bar tone="bad">{problem}</Bar>}
       {notices.map(({ id, text }) => (
-        <Bar key={id} tone="bad" onOk={() => void dismissRefusal(id)}>
+        <Bar key={id} tone="bad" onOk={() => void packQueue.dismiss(id)}>
           {text}
         </Bar>
       ))}
@@ -58,7 +59,7 @@ function Bar({ children, tone, onOk }: BarProps) {
 
 /** "↑ 3 waiting to send"; nothing while all is sent. */
 export function WaitingBadge() {
-  const { mine } = countWaiting(usePackState());
+  const { mine } = countWaiting(useDayQueue(packQueue));
   return (
     <p role="status" className="text-lg font-semibold text-warning tabular-nums">
       {mine > 0 && `↑ ${mine} waiting to send`}

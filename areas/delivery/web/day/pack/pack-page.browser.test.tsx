@@ -12,9 +12,10 @@ import {
 import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { PackPage } from './pack-page.tsx';
-import { withPackDatabase } from '#areas/delivery/web/day/drive-database.ts';
 import { whenIdle } from '#platform/web/testing/when-idle.ts';
-import { startPacking } from '#areas/delivery/web/day/pack-state.ts';
+import type { PackingSaid } from '#areas/delivery/rules/queued-packing.ts';
+import type { Queued } from '#platform/rules/queued-words.ts';
+import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
 
 const ANA = '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61';
 const BEN = '1f5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a62';
@@ -89,7 +90,7 @@ let stop: (() => void) | undefined;
 
 beforeEach(async () => {
   arrived.clear();
-  await withPackDatabase(async (db) => {
+  await packQueue.store.withDatabase(async (db) => {
     for (const store of db.objectStoreNames) await db.clear(store);
   });
   server.answers(claimBag, () => ({ claimedBy: null }));
@@ -109,7 +110,7 @@ async function close(): Promise<void> {
 
 /** As the tablet finds it: killed before, or opened for the first time. */
 async function open(): Promise<void> {
-  stop = startPacking();
+  stop = packQueue.start();
   opened = await openPage(<PackPage />, { at: '/pack' });
 }
 
@@ -158,7 +159,9 @@ const waiting = (count: number) => page.getByText(`↑ ${count} waiting to send`
 const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 const kept = () =>
-  withPackDatabase(async (db) => (await db.getAll('words')).map(({ word }) => word.kind));
+  packQueue.store.withDatabase(async (db) =>
+    (await db.getAll('words')).map((said) => (said as Queued<PackingSaid>).word.kind),
+  );
 
 const ok = { ok: true as const };
 const packed = { id: 1, ok: true, status: 'packed' as const, version: 2 };
@@ -225,7 +228,9 @@ describe('without signal', () => {
     await open();
     await vi.waitFor(() => expect(server.sent(getPackDay).length).toBeGreaterThan(0));
     await expect.element(page.getByText('11am-1pm')).not.toBeInTheDocument();
-    await vi.waitFor(async () => expect(await withPackDatabase((db) => db.count('days'))).toBe(0));
+    await vi.waitFor(async () =>
+      expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0),
+    );
   });
 });
 
@@ -320,7 +325,9 @@ test('whoever is signed out finds the tablet without bags, and with what is not 
   server.answers(tickPortion, signedOut);
   server.answers(getPackDay, signedOut);
   backOnline();
-  await vi.waitFor(async () => expect(await withPackDatabase((db) => db.count('days'))).toBe(0));
+  await vi.waitFor(async () =>
+    expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0),
+  );
   expect(await kept()).toEqual(['tick']);
 });
 
@@ -434,5 +441,5 @@ test('a day that arrives after the tablet was left is not kept on it', async () 
   server.answers(getPackDay, () => UNREACHABLE);
   await open();
   await expect.poll(() => server.sent(getPackDay).length).toBeGreaterThan(1);
-  expect(await withPackDatabase((db) => db.count('days'))).toBe(0);
+  expect(await packQueue.store.withDatabase((db) => db.count('days'))).toBe(0);
 });

@@ -6,25 +6,20 @@ import {
   inTimeOrder,
   windowLabel,
 } from '#areas/business/rules/delivery-windows.ts';
-import { bagsWithQueue } from '#areas/delivery/rules/queued-packing.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { countBags } from './bag-list.tsx';
 import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
-import {
-  chooseDate,
-  usePackState,
-  countWaiting,
-  leaveTablet,
-  sendPackingNow,
-} from '#areas/delivery/web/day/pack-state.ts';
+import { bagsWithQueue } from '#areas/delivery/rules/queued-packing.ts';
+import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
-  const { day, queue } = usePackState();
+  const { day, queue } = useDayQueue(packQueue);
   const [window, setWindow] = useState<DeliveryWindow | null>(null);
   useWakeLock();
   if (!day) return null;
@@ -42,7 +37,7 @@ export function PackPage() {
   return (
     <ChooseWindow
       day={{ ...day, bags }}
-      onDate={(date) => void chooseDate(date)}
+      onDate={(date) => void packQueue.chooseDate(date)}
       onWindow={setWindow}
     />
   );
@@ -133,11 +128,11 @@ const BUTTON = 'min-h-12 rounded-xl border-2 border-control px-4 text-lg font-se
 
 /** Takes the bags off the tablet, and leaves on it what is not sent. */
 function SignOut() {
-  const { mine } = countWaiting(usePackState());
+  const { mine } = countWaiting(useDayQueue(packQueue));
   const [isAsking, setAsking] = useState(false);
 
   async function signOut() {
-    await leaveTablet();
+    await packQueue.leave();
     location.assign(paths.logout());
   }
 
@@ -154,7 +149,7 @@ function SignOut() {
   return (
     <div className="grid gap-2">
       <p className="text-lg font-semibold">{mine} not sent yet.</p>
-      <button type="button" className={BUTTON} onClick={() => void sendPackingNow()}>
+      <button type="button" className={BUTTON} onClick={() => void packQueue.sendNow()}>
         Send first
       </button>
       <button type="button" className={BUTTON} onClick={() => void signOut()}>

@@ -7,7 +7,7 @@ import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
 import type { TickWords } from './missing-portions.tsx';
 import { PackNotices, WaitingBadge } from './pack-notices.tsx';
-import { bagNow, say } from '#areas/delivery/web/day/pack-state.ts';
+import { bagNow, say } from '#areas/delivery/web/day/pack-queue.ts';
 import { useOpenBag } from './use-open-bag.ts';
 import { CameraView } from '#platform/web/offline/camera-view.tsx';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
 import { isToPack, nextBag } from '#areas/order-book/rules/pack-bag.ts';
-import { say, takeBack } from '#areas/delivery/web/day/pack-state.ts';
+import { say, takeBack } from '#areas/delivery/web/day/pack-queue.ts';
 import { sendClaim } from '#areas/delivery/web/pack.ts';
 
 /** Long enough to see that it was the last, and to take it back. */

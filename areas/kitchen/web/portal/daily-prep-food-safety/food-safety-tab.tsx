@@ -15,7 +15,7 @@ import {
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FailedReadings } from '#areas/kitchen/web/portal/daily-prep-temperatures/failed-readings.tsx';
 import {
   SavedReadingBar,
@@ -29,7 +29,6 @@ import { ChecksDialog } from './checks-dialog.tsx';
 import { CookedBatches } from './cooked-batches.tsx';
 import { DailyChecks } from './daily-checks.tsx';
 import { WriteInDialog } from './write-in-dialog.tsx';
-import { ReceiveDialog } from './receive-dialog.tsx';
 import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
@@ -57,7 +56,7 @@ export function FoodSafetyTab() {
   );
 }
 
-type Open = 'goods' | 'checks' | 'write-in' | MissingCheckReply | null;
+type Open = 'checks' | 'write-in' | MissingCheckReply | null;
 
 function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   const [open, setOpen] = useState<Open>(null);
@@ -72,7 +71,12 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{formatDate(date)}</h2>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setOpen('goods')}>Take in goods</Button>
+          <Link
+            to={paths.admin({ tab: 'shopping', by: 'goods' })}
+            className={buttonClass('primary')}
+          >
+            Goods in
+          </Link>
           <Button variant="secondary" onClick={() => setOpen('write-in')}>
             From paper
           </Button>
@@ -102,7 +106,6 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
           The whole record, as PDF and CSV
         </Link>
       </p>
-      <ReceiveDialog open={open === 'goods'} onClose={() => setOpen(null)} />
       {open === 'checks' && <ChecksDialog overview={overview} onClose={() => setOpen(null)} />}
       {(open === 'write-in' || gap) && (
         <WriteInDialog

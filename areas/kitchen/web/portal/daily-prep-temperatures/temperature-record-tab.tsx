@@ -19,7 +19,8 @@ import { useWriteTemperatures } from './use-temperatures.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NumberPad, describeReading } from './reading-dialog.tsx';
+import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
+import { describeReading } from './reading-dialog.tsx';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
@@ -75,8 +76,7 @@ function ReadingList({ readings, period }: ReadingListProps) {
   if (readings.length === 0)
     return (
       <EmptyState title="No lines in this period" action={files}>
-        Cooks write them in Daily Prep, under Cook, and on the page Food safety. The files name what
-        is missing.
+        Cooks write them in Daily Prep and on the page Food Safety. The files name what is missing.
       </EmptyState>
     );
   const standing = readings.filter(({ isStanding }) => isStanding);

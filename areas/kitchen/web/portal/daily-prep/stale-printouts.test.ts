@@ -7,15 +7,13 @@ const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
   kind: 'run_sheet',
   format: 'pdf',
   timeSlot: null,
-  from: '2026-01-13',
-  to: '2026-01-13',
+  date: '2026-01-13',
   version: '4F2A-91C3',
   printedAt: '2026-01-12T19:00:00.000Z',
   slipPrintedAt: null,
   isStale: true,
   meals: [],
   orders: [],
-  plan: [],
   ...change,
 });
 

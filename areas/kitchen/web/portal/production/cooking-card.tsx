@@ -4,6 +4,7 @@ import type { CookingReply } from '#areas/kitchen/calls/production-plan.ts';
 import { formatDayFrom, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { shortUsersText, usersText } from '#areas/kitchen/rules/plan/batches.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import type { PlanChanges } from './use-plan.ts';
 import { sendReleasedCooking } from '#areas/kitchen/web/portal/kitchen-queries.ts';
@@ -32,7 +33,8 @@ export function CookingCard({ cooking, dragId, isLate, onMove, changing }: CardP
   }
   return (
     <li
-      ref={ref}
+      // Without a handle the whole card would be one, and a button for a screen reader.
+      ref={mayMove ? ref : undefined}
       className={classNames(
         'relative rounded-xl border bg-surface text-sm has-[details[open]]:col-span-full',
         isLate ? 'border-danger' : 'border-line',
@@ -75,6 +77,7 @@ function CardLines({ cooking, isLate, mayMove }: LinesProps) {
       </h4>
       {batches.length > 1 && <span className="tabular-nums">{pots}</span>}
       <span className="flex flex-wrap gap-x-2 text-ink-soft">
+        <span className="font-semibold text-ink">start {startText(cooking)}</span>
         {users && (
           <span>
             {users.who}, <span className="whitespace-nowrap">{users.days}</span>
@@ -94,11 +97,30 @@ function CardLines({ cooking, isLate, mayMove }: LinesProps) {
   );
 }
 
+/** "4:15pm"; "Tue 7:30pm" when it starts on the day before. */
+export function startText({ startBy, cookDate }: CookingReply): string {
+  const time = formatMinuteOfDay(startBy.minuteOfDay);
+  return startBy.date === cookDate ? time : `${formatDayFrom(startBy.date, cookDate)} ${time}`;
+}
+
 /** "Mon or Tue", "Mon–Fri". */
 function daysText(days: readonly PlainDate[]): string {
   const [first = '', ...more] = days;
   const names = [first, ...more].map((date) => formatDayFrom(date, first));
   return names.length > 2 ? [names.at(0), names.at(-1)].join('–') : names.join(' or ');
+}
+
+/** "Start 4:15pm, on 4:30pm, out 5pm, cold 8pm". */
+function timesText(cooking: CookingReply): string {
+  const { cookAt, chillAt, readyBy } = cooking;
+  const [on, out, cold] = [cookAt, chillAt, readyBy].map(({ minuteOfDay }) =>
+    formatMinuteOfDay(minuteOfDay),
+  );
+  return [
+    `Start ${startText(cooking)}`,
+    ...(on === out ? [] : [`on ${on}`, `out ${out}`]),
+    `${out === cold ? 'ready' : 'cold'} ${cold}`,
+  ].join(', ');
 }
 
 type DetailsProps = {
@@ -114,6 +136,7 @@ function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-2 border-t border-line p-2">
       <p>{usersText(cooking)}</p>
+      <p>{timesText(cooking)}</p>
       <CookingLines lines={lines} className="gap-1" />
       {steps !== '' && <p className="whitespace-pre-line text-ink-soft">{steps}</p>}
       {mayMove && (

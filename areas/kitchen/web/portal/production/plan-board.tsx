@@ -15,16 +15,17 @@ import {
   sendMovedCooking,
   shoppingQuery,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { hoursText } from '#areas/kitchen/rules/plan/cook-days.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CookingCard } from './cooking-card.tsx';
-import { FoldedDoneBatch } from './done-batch.tsx';
 import type { PlanChanges } from './use-plan.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { type ReactNode, useState } from 'react';
 
@@ -32,12 +33,11 @@ type BoardProps = {
   plan: ProductionPlanReply;
   asked: AskedPlan;
   changing: PlanChanges;
-  onOpen: (day: PlainDate) => void;
   onForecast: (forecast: string) => void;
 };
 
 /** A day beside the other. Cards go to another day of theirs by mouse, finger, Alt with an arrow key, or their list. */
-export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardProps) {
+export function PlanBoard({ plan, asked, changing, onForecast }: BoardProps) {
   const days = columnsOf(plan);
   const buying = useOrdersToBuy(asked);
   function move(cooking: CookingReply, toDate: PlainDate) {
@@ -74,7 +74,6 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
               isToday={date === plan.today}
               toCook={plan.cookings.filter(({ cookDate }) => cookDate === date).length}
               startsOpen={date <= plan.today || date === days[0]}
-              onOpen={() => onOpen(date)}
             >
               <SendList plan={plan} date={date} onForecast={onForecast} />
               <BuyList
@@ -83,6 +82,7 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 today={plan.today}
                 asked={asked}
               />
+              <DayLoad load={plan.loads.find((load) => load.date === date)} />
               {plan.days.some((day) => day.date === date && !day.isCookDay) && (
                 <p className="text-sm text-ink-soft">No cooking on this day</p>
               )}
@@ -102,7 +102,15 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
                 {plan.done
                   .filter(({ cookDate }) => cookDate === date)
                   .map((batch) => (
-                    <FoldedDoneBatch key={batch.id} batch={batch} changing={changing} />
+                    <li
+                      key={batch.id}
+                      className="rounded-xl border border-success bg-success-soft px-2 py-1.5 text-sm leading-tight font-semibold"
+                    >
+                      ✓ {batch.name}{' '}
+                      <span className="tabular-nums">
+                        {formatQuantity(batch.madeQty, batch.baseUnit)}
+                      </span>
+                    </li>
                   ))}
               </ul>
             </BoardDay>
@@ -110,6 +118,39 @@ export function PlanBoard({ plan, asked, changing, onOpen, onForecast }: BoardPr
         </div>
       </div>
     </DragDropProvider>
+  );
+}
+
+type LoadReply = ProductionPlanReply['loads'][number];
+
+/** "29 pots · hands 10 h 40 of 30 h · oven 9 h of 30 h"; red where it is more than there is. */
+function DayLoad({ load }: { load: LoadReply | undefined }) {
+  if (!load) return null;
+  const { pots, hands, equipment } = load;
+  const kinds = [{ name: 'hands', ...hands }, ...equipment].filter(({ minutes }) => minutes > 0);
+  const isOver = (kind: (typeof kinds)[number]) => kind.of !== null && kind.minutes > kind.of;
+  return (
+    <div className="grid gap-1 px-1 text-sm">
+      <p>
+        {pots === 1 ? '1 pot' : `${pots} pots`}
+        {kinds.map((kind) => (
+          <span key={kind.name}>
+            {' · '}
+            <span className={classNames(isOver(kind) && 'font-semibold text-danger')}>
+              {kind.name} {hoursText(kind.minutes)}
+              {kind.of !== null && ` of ${hoursText(kind.of)}`}
+            </span>
+          </span>
+        ))}
+      </p>
+      {kinds.filter(isOver).map(({ name, mayMove }) => (
+        <p key={name} className="text-danger">
+          {mayMove.length === 0
+            ? `More ${name} than there is, and nothing of it may move.`
+            : `More ${name} than there is. May move: ${mayMove.join(', ')}.`}
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -219,14 +260,12 @@ type BoardDayProps = {
   toCook: number;
   /** On narrow screens, where the days that are to come are folded. */
   startsOpen: boolean;
-  /** To the cook's screen. */
-  onOpen: () => void;
   children: ReactNode;
 };
 
 /** A day of the board: a column, or on narrow screens a part that folds. Cards can be dropped on it either way. */
 function BoardDay(props: BoardDayProps) {
-  const { date, isToday, toCook, startsOpen, onOpen, children } = props;
+  const { date, isToday, toCook, startsOpen, children } = props;
   const { ref, ...over } = useDroppable({ id: date });
   const [isOpen, setIsOpen] = useState(startsOpen);
   const ofDay = <span className="sr-only"> on {formatDayAndMonth(date)}</span>;
@@ -258,9 +297,9 @@ function BoardDay(props: BoardDayProps) {
             {isOpen ? '▴' : '▾'}
           </span>
         </button>
-        <button type="button" className={link} onClick={onOpen}>
+        <Link to={paths.admin({ tab: 'prep', date })} className={link}>
           Cook{ofDay}
-        </button>
+        </Link>
       </div>
       <div
         className={classNames('grid grid-cols-1 content-start gap-1.5', !isOpen && 'max-lg:hidden')}

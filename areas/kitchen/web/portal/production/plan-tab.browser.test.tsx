@@ -1,15 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listGoodsLots } from '#areas/kitchen/calls/goods.ts';
 import {
-  correctBatch,
   type CookingReply,
   type DoneBatchReply,
   getProductionPlan,
   moveCooking,
   type ProductionPlanReply,
-  recordBatch,
-  undoBatch,
 } from '#areas/kitchen/calls/production-plan.ts';
 import {
   getShopping,
@@ -17,8 +13,11 @@ import {
   type ShoppingOrder,
   type ShoppingReply,
 } from '#areas/kitchen/calls/shopping.ts';
-import { listPlanPrintouts } from '#areas/kitchen/calls/plan-printouts.ts';
-import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
+import {
+  readRecipeBook,
+  type RecipeBookReply,
+  updateComponent,
+} from '#areas/recipes/calls/recipe-book.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
@@ -39,6 +38,10 @@ const ABOUT = { componentId: 1, name: 'Tzatziki', baseUnit: 'g' } as const;
 const COOKING: CookingReply = {
   ...ABOUT,
   cookDate: TUE,
+  startBy: { date: TUE, minuteOfDay: 480 },
+  cookAt: { date: TUE, minuteOfDay: 510 },
+  chillAt: { date: TUE, minuteOfDay: 510 },
+  readyBy: { date: TUE, minuteOfDay: 510 },
   need: 4164,
   batches: [4164],
   made: 4164,
@@ -47,8 +50,24 @@ const COOKING: CookingReply = {
   keepsUntil: '2026-12-05',
   isFixed: false,
   users: [
-    { name: 'Souvlaki', mealId: 1, componentId: null, date: TUE, portions: 48, qty: 1959 },
-    { name: 'Kofta', mealId: 2, componentId: null, date: '2026-12-03', portions: 36, qty: 1286 },
+    {
+      name: 'Souvlaki',
+      mealId: 1,
+      componentId: null,
+      date: TUE,
+      window: '11:00-13:00',
+      portions: 48,
+      qty: 1959,
+    },
+    {
+      name: 'Kofta',
+      mealId: 2,
+      componentId: null,
+      date: '2026-12-03',
+      window: '16:00-18:00',
+      portions: 36,
+      qty: 1286,
+    },
   ],
   lines: [
     {
@@ -81,6 +100,37 @@ const DONE: DoneBatchReply = {
   wastedQty: 0,
   by: 'Kim Lee',
   doneAt: '2026-12-01T02:00:00.000Z',
+};
+
+const A_BOOK: RecipeBookReply = {
+  ingredients: [],
+  components: [
+    {
+      id: 7,
+      name: 'Sugo',
+      baseUnit: 'g',
+      gramsPerLitre: null,
+      potQty: 8000,
+      minQty: 500,
+      wholePots: false,
+      keepsDays: 5,
+      keepsBecause: null,
+      cookAheadDays: 5,
+      readyDaysBefore: 0,
+      restartsLife: false,
+      handsMinutes: 30,
+      restMinutes: 0,
+      cookMinutes: 60,
+      chillMinutes: 180,
+      coreCheck: true,
+      equipmentName: '',
+      steps: '',
+      lines: [{ componentId: 9, qty: 3348, lossBp: null }],
+      version: 3,
+    },
+  ],
+  meals: [],
+  includesGst: false,
 };
 
 function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
@@ -117,6 +167,14 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
     })),
     cookings: [COOKING],
     done: [],
+    loads: [
+      {
+        date: TUE,
+        pots: 1,
+        hands: { minutes: 30, of: null, mayMove: [] },
+        equipment: [],
+      },
+    ],
     onHand: [],
     missing: [
       {
@@ -125,6 +183,7 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
         mealId: 3,
         componentId: null,
         ingredientId: null,
+        fix: null,
       },
     ],
     ingredients: [],
@@ -142,16 +201,21 @@ const NOTHING_TO_BUY: ShoppingReply = {
   short: [],
   withoutPack: [],
   cheaper: [],
+  fromLabels: { meals: [], ingredients: [] },
   missing: [],
 };
 const CHANGE = { packId: 11, ingredient: 'Lamb', pack: '5 kg bag', was: 1, packs: 2 };
 const SENT: NonNullable<ShoppingOrder['sent']> = {
+  id: 7,
   number: 1,
   at: '2026-11-28T04:02:00.000Z',
   by: 'Kim Lee',
   way: 'email',
   note: '',
   emailState: 'sent',
+  state: 'sent',
+  toCome: 2,
+  receivedBy: null,
 };
 
 function anOrder(
@@ -164,6 +228,7 @@ function anOrder(
     ingredient: 'Lamb',
     baseUnit: 'g',
     storeArea: 'meat',
+    neverCounted: false,
     code: '',
     packId: 11,
     pack: '5 kg bag',
@@ -172,6 +237,8 @@ function anOrder(
     need: 9000,
     onHand: 0,
     over: 1000,
+    wasteCents: null,
+    toMinimum: 0,
     costCents: null,
     wouldSpoil: [],
   };
@@ -179,6 +246,12 @@ function anOrder(
     supplierId: supplier.length,
     supplier,
     arrives,
+    arrivesByMinute: 420,
+    orderBy: { date: arrives, minuteOfDay: 0 },
+    canOrder: true,
+    minOrderCents: 0,
+    underMinimumCents: 0,
+    partForecast: null,
     hasEmail: true,
     lines: [line],
     costCents: 0,
@@ -205,22 +278,11 @@ beforeEach(() => {
     days: [],
   }));
   server.answers(getProductionPlan, () => plan);
-  server.answers(listPlanPrintouts, () => []);
   server.answers(moveCooking, ({ body }) => {
     plan = aPlan({ cookings: [{ ...COOKING, cookDate: body.toDate, isFixed: true }] });
     return plan;
   });
-  server.answers(recordBatch, ({ body }) => {
-    plan = aPlan({ cookings: [], done: [{ ...DONE, madeQty: body.madeQty }] });
-    return { ...DONE, madeQty: body.madeQty };
-  });
-  server.answers(correctBatch, ({ body }) => {
-    plan = aPlan({ cookings: [], done: [{ ...DONE, ...body }] });
-    return { ...DONE, ...body };
-  });
-  server.answers(undoBatch, () => undefined);
   server.answers(getShopping, () => NOTHING_TO_BUY);
-  server.answers(listGoodsLots, () => ({ lots: [], isCut: false }));
 });
 
 function open(query = '') {
@@ -252,9 +314,60 @@ test('the board has a column for each day, with what goes out and what is cooked
   await expect.element(users).toBeVisible();
   await expect.element(tuesday.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
   await expect.element(tuesday.getByText('Grate, salt, squeeze, stir.')).toBeVisible();
-  await page.getByText('1 fact is missing').click();
+  await expect.element(tuesday.getByText('start 8am', { exact: true })).toBeVisible();
+  await expect.element(tuesday.getByText('Start 8am, ready 8:30am')).toBeVisible();
+  await expect.element(tuesday.getByText('1 pot · hands 30 min')).toBeVisible();
+  await page.getByText('1 thing to fix').click();
   await expect.element(page.getByRole('link', { name: 'Dal has no recipe.' })).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('a day that asks for more than there is says so in red, with what may move', async () => {
+  plan = aPlan({
+    loads: [
+      {
+        date: TUE,
+        pots: 29,
+        hands: { minutes: 640, of: 1800, mayMove: [] },
+        equipment: [{ name: 'oven', minutes: 2000, of: 1800, mayMove: ['Lamb', 'Ragu'] }],
+      },
+    ],
+  });
+  await open();
+  const tuesday = column('Tue 1 Dec');
+  await expect
+    .element(tuesday.getByText('29 pots · hands 10 h 40 of 30 h · oven 33 h 20 of 30 h'))
+    .toBeVisible();
+  await expect
+    .element(tuesday.getByText('More oven than there is. May move: Lamb, Ragu.'))
+    .toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('what keeps less long than another promises is fixed with one tap', async () => {
+  plan = aPlan({
+    missing: [
+      {
+        kind: 'no_day',
+        text: 'Brown lentils keeps 4 days, Sugo promises 5. Is Sugo cooked through?',
+        mealId: null,
+        componentId: 9,
+        ingredientId: null,
+        fix: { componentId: 7, name: 'Sugo', keepsDays: 4 },
+      },
+    ],
+  });
+  server.answers(readRecipeBook, () => A_BOOK);
+  server.answers(updateComponent, () => A_BOOK);
+  await open();
+  await page.getByRole('button', { name: 'Yes Sugo is cooked through' }).click();
+  await expect
+    .poll(() => server.sent(updateComponent)[0]?.body)
+    .toMatchObject({ restartsLife: true, keepsDays: 5, version: 3, pot: { amount: '8000' } });
+  await page.getByRole('button', { name: 'Shorten it to 4 days for Sugo' }).click();
+  await expect
+    .poll(() => server.sent(updateComponent)[1]?.body)
+    .toMatchObject({ restartsLife: false, keepsDays: 4, cookAheadDays: 4 });
 });
 
 test('a card moves to another of its days by keyboard', async () => {
@@ -311,34 +424,13 @@ test('one tap leaves the forecast out, of all days or of one', async () => {
   await expect.poll(() => server.sent(getProductionPlan).at(-1)?.query.forecast).toBe('off');
 });
 
-test('the cook’s screen has what goes in, and one tap says that it is made', async () => {
-  await page.viewport(820, 1180);
-  await open(`&day=${TUE}`);
-  await expect.element(page.getByText('1,296 g raw (1,166 g peeled)')).toBeVisible();
-  await expect.element(page.getByText('! Contains milk. Label not read: Cucumber')).toBeVisible();
-  for (const button of page.getByRole('button', { name: /Tzatziki/ }).elements())
-    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
-  expect(await listViolations()).toEqual([]);
-  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
-  await expect.element(page.getByText('Made 4.2 kg, Kim Lee')).toBeVisible();
-  expect(server.sent(recordBatch)[0]?.body).toMatchObject({ madeQty: 4164, plannedQty: 4164 });
-  await page.getByRole('button', { name: 'Left over of Tzatziki' }).click();
-  await page.getByRole('textbox', { name: /How much is left over/ }).fill('5000');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Enter a whole number up to 4,164 g.')).toBeVisible();
-  await page.getByRole('textbox', { name: /How much is left over/ }).fill('300');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect.element(page.getByText('Left over: 300 g')).toBeVisible();
-});
-
-test('on the board a batch that is made is one line, until it is tapped', async () => {
+test('on the board a batch that is made is one line, and its day is cooked in Daily Prep', async () => {
   plan = aPlan({ cookings: [], done: [DONE] });
   await open();
-  const undo = page.getByRole('button', { name: 'Undo Tzatziki' });
-  await expect.element(undo).not.toBeInTheDocument();
-  await column('Tue 1 Dec').getByText('✓ Tzatziki 4.2 kg').click();
-  await undo.click();
-  await expect.poll(() => server.sent(undoBatch)[0]?.params.id).toBe(5);
+  await expect.element(column('Tue 1 Dec').getByText('✓ Tzatziki 4.2 kg')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Cook on Tue 1 Dec' }))
+    .toHaveAttribute('href', `/admin?tab=prep&date=${TUE}`);
 });
 
 test('each day says what suppliers bring, and what became of the order', async () => {
@@ -396,104 +488,4 @@ test('without orders and forecast it says so', async () => {
   });
   await open();
   await expect.element(page.getByText(/^Nothing to cook/)).toBeVisible();
-});
-
-test('the cook names the packs that went in, as large as a fingertip', async () => {
-  await page.viewport(820, 1180);
-  const lot = {
-    id: 7,
-    ingredientId: 1,
-    ingredient: 'Cucumber',
-    baseUnit: 'g',
-    supplier: 'Green Co',
-    supplierLot: '4471',
-    useBy: '2026-12-06',
-    receivedAt: '2026-11-30T20:00:00.000Z',
-    receivedBy: 'Kim Lee',
-    qty: 5000,
-    tenths: null,
-    storedAs: 'dry',
-    accepted: true,
-    note: '',
-    usedUpAt: null,
-  } as const;
-  server.answers(listGoodsLots, () => ({
-    lots: [lot, { ...lot, id: 8, ingredient: 'Rice' }],
-    isCut: false,
-  }));
-  await open(`&day=${TUE}`);
-  const pack = page.getByRole('checkbox', { name: 'Cucumber, Green Co 4471 (use by Sun 6 Dec)' });
-  await pack.click();
-  await expect.element(pack).toBeChecked();
-  expect(pack.element().closest('label')?.getBoundingClientRect().height).toBeGreaterThanOrEqual(
-    48,
-  );
-  await expect.element(page.getByText('Rice')).not.toBeInTheDocument();
-  expect(await listViolations()).toEqual([]);
-  await page.getByRole('button', { name: 'Made 4.2 kg of Tzatziki' }).click();
-  await expect.poll(() => server.sent(recordBatch)[0]?.body.goodsLotIds).toEqual([7]);
-});
-
-const PRINTOUT: PrintoutReply = {
-  id: 9,
-  kind: 'plan',
-  format: 'pdf',
-  timeSlot: null,
-  from: TUE,
-  to: '2026-12-07',
-  version: '4F2A-91C3',
-  printedAt: '2026-11-30T06:00:00.000Z',
-  slipPrintedAt: null,
-  isStale: false,
-  meals: [],
-  orders: [],
-  plan: [],
-};
-
-test('the board prints the plan, and says that its printout is up to date', async () => {
-  server.answers(listPlanPrintouts, () => [PRINTOUT]);
-  await open();
-  const bar = page.getByRole('region', { name: 'Printed plan' });
-  await expect.element(bar.getByRole('button', { name: 'Print plan' })).toBeVisible();
-  await expect.element(bar.getByText(/version 4F2A-91C3: up to date/)).toBeVisible();
-  await expect
-    .element(bar.getByRole('link', { name: /^Preview plan/ }))
-    .toHaveAttribute(
-      'href',
-      `/api/admin/production/plan.pdf?from=${TUE}&to=2026-12-07&forecast=on&preview=true`,
-    );
-  await expect.element(bar.getByRole('button', { name: /^Change slip/ })).not.toBeInTheDocument();
-});
-
-test('a printout that is out of date says what has changed, and offers its slip', async () => {
-  server.answers(listPlanPrintouts, () => [
-    {
-      ...PRINTOUT,
-      isStale: true,
-      meals: [{ mealId: 1, name: 'Souvlaki', change: -1, now: 47 }],
-      plan: [
-        {
-          kind: 'changed',
-          what: 'cook',
-          date: TUE,
-          text: 'Tzatziki: 4.2 kg → 4.1 kg',
-          lines: ['Greek yoghurt 2,845 g'],
-        },
-        { kind: 'changed', what: 'send', date: TUE, text: 'Souvlaki: 48 → 47', lines: [] },
-      ],
-    },
-  ]);
-  await open();
-  const bar = page.getByRole('region', { name: 'Printed plan' });
-  await expect
-    .element(bar.getByText(/^Plan Tue 1 Dec to Mon 7 Dec of .* is out of date$/))
-    .toBeVisible();
-  await expect.element(bar.getByText('2 changes to the plan: −1 Souvlaki')).toBeVisible();
-  await bar.getByText('Change by change').click();
-  await expect
-    .element(bar.getByText('Tzatziki: 4.2 kg → 4.1 kg, to cook on Tue 1 Dec'))
-    .toBeVisible();
-  await expect.element(bar.getByText('Now Greek yoghurt 2,845 g')).toBeVisible();
-  await expect.element(bar.getByRole('button', { name: /^Change slip \(2\)/ })).toBeVisible();
-  expect(await listViolations()).toEqual([]);
 });

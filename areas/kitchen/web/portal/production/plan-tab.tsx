@@ -3,49 +3,40 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import type { ProductionPlanReply, MissingReply } from '#areas/kitchen/calls/production-plan.ts';
 import {
-  type AskedPlan,
   PRODUCTION_PLAN_KEY,
   productionPlanFile,
   productionPlanQuery,
-  planPrintoutsQuery,
-  planSheetSource,
   SHOPPING_KEY,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { PRINTOUTS_KEY, planSlipSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
-import { CookDay } from './cook-day.tsx';
 import { PlanBoard } from './plan-board.tsx';
-import { useAskedPlan, useChangePlan } from './use-plan.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { useAskedPlan, useChangePlan, useFixComponent } from './use-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import {
-  DownloadButton,
-  PreviewLink,
-  PrintButton,
-} from '#areas/printouts/web/printout-buttons.tsx';
-import { printoutName } from '#areas/printouts/web/printout-name.ts';
-import { StalePrintout } from '#areas/printouts/web/stale-printout.tsx';
+import { Navigate } from '#platform/web/navigation/address.ts';
+import { paths } from '#platform/web/navigation/paths.ts';
 
-const LIVE = [PRODUCTION_PLAN_KEY, PRINTOUTS_KEY, SHOPPING_KEY];
+const LIVE = [PRODUCTION_PLAN_KEY, SHOPPING_KEY];
 
-/** What to cook when: a board of cook days, or one of them in full for whoever stands at the stove. */
+/** What to cook when: a board of cook days. */
 export function PlanTab() {
-  const { asked, day, openDay, ...range } = useAskedPlan();
+  const { asked, day, ...range } = useAskedPlan();
   const query = useQuery({
     ...productionPlanQuery(asked ?? { from: '', to: '', forecast: 'on' }),
     enabled: asked !== null,
   });
   const changing = useChangePlan();
-  const mayPrint = useMayDo('makePrintouts');
   useLiveQueries(LIVE);
+  // Until 0.2.0 a day of the plan was cooked here.
+  if (day !== null) return <Navigate to={paths.admin({ tab: 'prep', date: day })} replace />;
   return (
     <div className="grid grid-cols-1 gap-5 py-5" aria-busy={query.isFetching}>
-      {day === null && asked && (
+      {asked && (
         <DaysBar
           what="Deliveries"
           file={productionPlanFile(asked).address}
@@ -57,14 +48,9 @@ export function PlanTab() {
       <Loaded query={query} what="the plan">
         {(plan) => {
           if (!asked) return null;
-          if (day !== null)
-            return (
-              <CookDay plan={plan} date={day} changing={changing} onClose={() => openDay(null)} />
-            );
           return (
             <>
               <MissingFacts missing={plan.missing} />
-              {mayPrint && <PlanPrintouts asked={asked} />}
               {isEmpty(plan) ? (
                 <EmptyState title="Nothing to cook: no orders yet, and no forecast for these days" />
               ) : (
@@ -72,7 +58,6 @@ export function PlanTab() {
                   plan={plan}
                   asked={asked}
                   changing={changing}
-                  onOpen={openDay}
                   onForecast={range.setForecast}
                 />
               )}
@@ -89,15 +74,15 @@ function isEmpty({ days, cookings, done }: ProductionPlanReply): boolean {
   return cookings.length === 0 && done.length === 0 && days.every((day) => day.meals.length === 0);
 }
 
-/** What the plan lacks to be whole; each leads to where it can be entered. */
+/** What the plan lacks to be whole; each leads to where it can be entered, or is fixed here. */
 function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   if (missing.length === 0) return null;
-  const isSevere = missing.some(({ kind }) => kind === 'no_day' || kind === 'pot_too_small');
+  const isSevere = missing.some(({ kind }) => SEVERE.has(kind));
   return (
     <Notice tone={isSevere ? 'error' : 'warning'}>
       <details open={isSevere}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {missing.length === 1 ? '1 fact is missing' : `${missing.length} facts are missing`}
+          {missing.length === 1 ? '1 thing to fix' : `${missing.length} things to fix`}
         </summary>
         <ul className="grid gap-1 pb-2">
           {missing.map((fact) => (
@@ -105,6 +90,7 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
               <Link className="inline-block min-h-6 underline" to={placeOf(fact)}>
                 {fact.text}
               </Link>
+              {fact.fix !== null && <Fix fix={fact.fix} />}
             </li>
           ))}
         </ul>
@@ -113,8 +99,50 @@ function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   );
 }
 
-function placeOf({ kind }: MissingReply): string {
-  return kind === 'shelf_life_unknown' ? '/admin?tab=meals' : '/admin?tab=cookbook';
+const SEVERE: ReadonlySet<MissingReply['kind']> = new Set([
+  'no_day',
+  'pot_too_small',
+  'longer_than_open',
+]);
+
+function placeOf({ kind, mealId, componentId }: MissingReply): string {
+  if (kind === 'shelf_life_unknown') return '/admin?tab=meals';
+  const [part, open] = componentId === null ? ['meals', mealId] : ['components', componentId];
+  return open === null
+    ? '/admin?tab=cookbook&part=ingredients'
+    : `/admin?tab=cookbook&part=${part}&open=${open}`;
+}
+
+/** One tap says that it is cooked through, or lets it keep no longer than what goes in. */
+function Fix({ fix: { componentId, name, keepsDays } }: { fix: NonNullable<MissingReply['fix']> }) {
+  const mayEdit = useMayDo('editRecipes');
+  const { run, isBusy, failure } = useFixComponent();
+  if (!mayEdit) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isBusy}
+        onClick={() => run({ componentId, change: { restartsLife: true } })}
+      >
+        Yes<span className="sr-only"> {name} is cooked through</span>
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={isBusy}
+        onClick={() => run({ componentId, change: { keepsDays } })}
+      >
+        Shorten it
+        <span className="sr-only">
+          {' '}
+          to {keepsDays} days for {name}
+        </span>
+      </Button>
+      <FailureNotice failure={failure} />
+    </div>
+  );
 }
 
 /** Meals without a recipe: what their labels say is in them. */
@@ -140,55 +168,5 @@ function FromLabels({ meals, ingredients }: ProductionPlanReply['fromLabels']) {
         ))}
       </ul>
     </details>
-  );
-}
-
-const SHEET = { about: 'plan', saved: 'Plan Downloaded' };
-
-/** The printed plan: print it, and see whether what hangs in the kitchen still holds. */
-function PlanPrintouts({ asked }: { asked: AskedPlan }) {
-  const query = useQuery(planPrintoutsQuery(asked));
-  const printouts = query.data ?? [];
-  const formatInstant = useFormatInstant();
-  const source = planSheetSource(asked);
-  const stale = printouts.filter(({ isStale }) => isStale);
-  const newest = stale.at(-1);
-  return (
-    <section aria-label="Printed plan" className="grid gap-3">
-      {stale.map((printout) => (
-        <StalePrintout key={printout.id} printout={printout} />
-      ))}
-      <Loaded query={query} what="if printed plans are up to date" kind="none">
-        {() => null}
-      </Loaded>
-      <div className="flex flex-wrap items-center gap-2">
-        <PrintButton source={source} {...SHEET} variant="primary">
-          Print
-        </PrintButton>
-        {newest && (
-          <PrintButton
-            source={planSlipSource(newest.id)}
-            about={`for the ${printoutName(newest)}`}
-            saved="Change Slip Downloaded"
-          >
-            Change slip ({newest.plan.length})
-          </PrintButton>
-        )}
-        <DownloadButton source={source} {...SHEET}>
-          PDF
-        </DownloadButton>
-        <PreviewLink source={source} about={SHEET.about} />
-        <ul className="text-sm text-ink-soft">
-          {printouts
-            .filter(({ isStale }) => !isStale)
-            .map((printout) => (
-              <li key={printout.id}>
-                {printoutName(printout)} of {formatInstant(printout.printedAt)}, version{' '}
-                {printout.version}: <span className="font-semibold text-success">up to date</span>
-              </li>
-            ))}
-        </ul>
-      </div>
-    </section>
   );
 }

@@ -7,6 +7,10 @@ import {
   SHOPPING_KEY,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { readRecipeBook, updateComponent } from '#areas/recipes/calls/recipe-book.ts';
+import { componentToSend } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
+import { bookOf, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 
@@ -31,9 +35,8 @@ export function useAskedPlan(firstDay?: PlainDate | null) {
   }
   return {
     asked,
-    /** The cook day that is shown in full; null: the board. */
+    /** A cook day that an address of a former release names. */
     day: dateIn(params, 'day'),
-    openDay: (day: PlainDate | null) => set({ day }),
     setForecast: (forecast: string) => set({ forecast: forecast === 'on' ? null : forecast }),
     step: (days: number) =>
       asked && set({ from: addDays(asked.from, days), to: addDays(asked.to, days), day: null }),
@@ -64,6 +67,34 @@ export function useChangePlan() {
     ],
   });
   return { change: run, isBusy, failure };
+}
+
+type ComponentFix = {
+  componentId: number;
+  change: { restartsLife: true } | { keepsDays: number };
+};
+
+/** Changes a component as it is stored now, and the plan with it. */
+export function useFixComponent() {
+  return useChange(fixComponent, {
+    refresh: [
+      { queryKey: recipeBookQuery.queryKey },
+      { queryKey: PRODUCTION_PLAN_KEY },
+      { queryKey: SHOPPING_KEY },
+    ],
+  });
+}
+
+async function fixComponent({ componentId, change }: ComponentFix): Promise<unknown> {
+  const book = bookOf(await call(readRecipeBook, {}));
+  const component = book.reply.components.find(({ id }) => id === componentId);
+  if (!component) return null;
+  const body = { ...componentToSend(component, book), ...change };
+  const { keepsDays } = body;
+  return call(updateComponent, {
+    params: { id: String(componentId) },
+    body: { ...body, cookAheadDays: Math.min(body.cookAheadDays, keepsDays) },
+  });
 }
 
 export type PlanChanges = ReturnType<typeof useChangePlan>;

@@ -9,6 +9,7 @@ import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ClosuresField } from './closures-field.tsx';
 import { ColourField } from './colour-field.tsx';
 import { CooksField } from './cooks-field.tsx';
+import { EquipmentField, HoursField } from './kitchen-fields.tsx';
 import { KitchenPhotoField, LogoField } from './picture-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
@@ -57,10 +58,13 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
   if (kind === 'closures') {
     return <ClosuresField {...{ label, hint, facts }} />;
   }
-  if (kind === 'weekdays') {
-    return (
-      <WeekdaysField {...{ label, hint, error }} weekdays={facts.cookWeekdays} onChange={change} />
-    );
+  if (kind === 'hours') {
+    const { kitchenHours } = facts;
+    return <HoursField {...{ label, hint, problems }} value={kitchenHours} onChange={change} />;
+  }
+  if (kind === 'equipment') {
+    const { equipment } = facts;
+    return <EquipmentField {...{ label, hint, problems }} value={equipment} onChange={change} />;
   }
   if (kind === 'tiers') {
     return (
@@ -182,28 +186,6 @@ function SwitchField({
           {hint}
         </p>
       )}
-    </div>
-  );
-}
-
-type WeekdaysFieldProps = Pick<ShownField, 'label' | 'hint'> & {
-  weekdays: readonly number[];
-  error: string | null;
-  onChange: (weekdays: number[]) => void;
-};
-
-function WeekdaysField({ label, hint, weekdays, error, onChange }: WeekdaysFieldProps) {
-  const id = useId();
-  return (
-    <div data-wide className="grid content-start gap-1.5">
-      <p className="font-semibold">{label}</p>
-      <WeekdayChips
-        label={label}
-        weekdays={weekdays}
-        describedBy={error === null ? `${id}-hint` : `${id}-error`}
-        onChange={onChange}
-      />
-      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -326,6 +326,44 @@ test('windows are changed with their days, and the first choice follows', async 
   ]);
 });
 
+test('kitchen hours are set day by day; a day without a tick is none', async () => {
+  await open('When');
+  await expect.element(field('Monday from')).toHaveValue('05:00');
+  await page.getByRole('group', { name: 'Sunday' }).getByRole('checkbox', { name: 'Sun' }).click();
+  await expect.element(field('Sunday from')).not.toBeInTheDocument();
+  await field('Monday until').fill('04:00');
+  await expect.element(page.getByText('Please choose an end later than the start')).toBeVisible();
+  await field('Monday until').fill('00:00');
+  expect(await listViolations()).toEqual([]);
+  await button('Preview and save').click();
+  await expect.element(dialog()).toMatchTextContent('Mon 5am-midnight, Tue to Sat 5am-8pm');
+  await button('Save settings').click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent).toMatchObject([
+    {
+      kitchenHours: [
+        { weekday: 1, fromMinute: 300, untilMinute: 1440 },
+        ...[2, 3, 4, 5, 6].map((weekday) => ({ weekday, fromMinute: 300, untilMinute: 1200 })),
+      ],
+    },
+  ]);
+});
+
+test('equipment that may run out has names and numbers', async () => {
+  await open('Kitchen and bags');
+  await button('Add equipment').click();
+  await expect.element(page.getByText(/what it is, such as oven/)).toBeVisible();
+  await field('Name 1').fill('Oven');
+  await field('How many').fill('2');
+  await field('Cooks at work (optional)').fill('2');
+  expect(await listViolations()).toEqual([]);
+  await button('Preview and save').click();
+  await expect.element(dialog()).toMatchTextContent('2 Oven');
+  await button('Save settings').click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent).toMatchObject([{ equipment: [{ name: 'Oven', count: 2 }], cooks: 2 }]);
+});
+
 test('the last window cannot be saved away', async () => {
   await open('When');
   await button('Remove window 2').click();

@@ -6,13 +6,22 @@ import {
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { yieldMessage, asksForWater } from '#areas/menu/rules/recipe-limits.ts';
+import {
+  asksForWater,
+  KEEPS_BECAUSE,
+  type KeepsBecause,
+  keepsBecauseText,
+  MOST_KEEPS_DAYS,
+  yieldMessage,
+} from '#areas/menu/rules/recipe-limits.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
+import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { LineRows } from './line-rows.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
@@ -33,9 +42,8 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const [name, setName] = useState(component?.name ?? '');
   const [pot, setPot] = useState(String(component?.potQty ?? ''));
   const [unit, setUnit] = useState<InputUnit>(component?.baseUnit ?? 'g');
-  const [numbers, setNumbers] = useState(() => ({ ...NEW_DAYS, ...component }));
-  const [wholePots, setWholePots] = useState(component?.wholePots ?? false);
-  const [restartsLife, setRestartsLife] = useState(component?.restartsLife ?? false);
+  const [cooking, setCooking] = useState(() => cookingOf(component));
+  const [minutes, setMinutes] = useState(() => minuteTextsOf(component));
   const [steps, setSteps] = useState(component?.steps ?? '');
   const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
   const baseUnit = component?.baseUnit ?? 'g';
@@ -44,21 +52,18 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
   const wentIn = linesGrams(countedLines(lines, book), book);
 
   const goAway = useEditorGuard(
-    { name, pot, unit, numbers, wholePots, restartsLife, steps, lines },
+    { name, pot, unit, cooking, minutes, steps, lines },
     'this component',
     onGone,
   );
   const form = useBookForm(
     (settle) => {
-      const { minQty, keepsDays, cookAheadDays, readyDaysBefore } = numbers;
+      const { keepsDays, keepsBecause } = cooking;
       const body = {
         name,
-        minQty,
-        keepsDays,
-        cookAheadDays,
-        readyDaysBefore,
-        wholePots,
-        restartsLife,
+        ...cooking,
+        keepsBecause: keepsDays > MOST_KEEPS_DAYS ? keepsBecause : null,
+        ...readMinutes(minutes),
         steps,
         settle,
         gramsPerLitre,
@@ -72,7 +77,11 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
             body: { ...body, version: component.version },
           });
     },
-    { saved: `${name} is kept.`, onSaved: component === null ? goAway : () => {} },
+    {
+      saved: `${name} is kept.`,
+      onSaved: component === null ? goAway : () => {},
+      check: () => minuteProblems(minutes),
+    },
   );
   return (
     <div className="grid max-w-3xl gap-5">
@@ -93,7 +102,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
       />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <TextField
-          label="One pot gives"
+          label="Largest batch"
           inputMode="decimal"
           value={pot}
           error={form.errors.pot ?? yieldMessage(wentIn, finished)}
@@ -101,24 +110,28 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           onChange={({ target: { value } }) => setPot(value)}
         />
         <SelectField
-          label="Unit of the pot"
+          label="Its unit"
           value={unit}
           onChange={({ target: { value } }) => setUnit(value as InputUnit)}
         >
           <option>g</option>
           <option>kg</option>
         </SelectField>
-        <CookingDays numbers={numbers} errors={form.errors} onChange={setNumbers} />
+        <CookingDays cooking={cooking} errors={form.errors} onChange={setCooking} />
       </div>
+      <WorkMinuteFields
+        texts={minutes}
+        errors={form.errors}
+        hint="A rest may pass a night. Empty: 15, 0, 30 and 180 minutes, the safe side."
+        onChange={setMinutes}
+      />
+      <EquipmentField
+        value={cooking.equipmentName}
+        error={form.errors['equipmentName']}
+        onChange={(equipmentName) => setCooking({ ...cooking, equipmentName })}
+      />
       <WaterNotice wentIn={wentIn} finished={finished} />
-      <div className="flex flex-wrap gap-2">
-        <CheckChip checked={wholePots} onToggle={() => setWholePots(!wholePots)}>
-          Full pots only
-        </CheckChip>
-        <CheckChip checked={restartsLife} onToggle={() => setRestartsLife(!restartsLife)}>
-          Heats its parts through
-        </CheckChip>
-      </div>
+      <CookingChoices cooking={cooking} onChange={setCooking} />
       <TextAreaField
         label="Steps"
         optional
@@ -143,32 +156,118 @@ const NUMBERS = [
   ['readyDaysBefore', 'Ready before delivery, days'],
 ] as const;
 
-const NEW_DAYS = { minQty: 0, keepsDays: 3, cookAheadDays: 1, readyDaysBefore: 0 };
+/** How much of it is cooked, when, and what is to be seen to. */
+type CookingFields = Pick<
+  ComponentReply,
+  (typeof NUMBERS)[number][0] | (typeof CHOICES)[number][0] | 'keepsBecause' | 'equipmentName'
+>;
 
-type CookingDaysProps<Numbers> = {
-  numbers: Numbers;
-  errors: FieldErrors;
-  onChange: (numbers: Numbers) => void;
+function cookingOf(component: ComponentReply | null): CookingFields {
+  return {
+    minQty: component?.minQty ?? 0,
+    keepsDays: component?.keepsDays ?? 3,
+    keepsBecause: component?.keepsBecause ?? null,
+    cookAheadDays: component?.cookAheadDays ?? 1,
+    readyDaysBefore: component?.readyDaysBefore ?? 0,
+    wholePots: component?.wholePots ?? false,
+    restartsLife: component?.restartsLife ?? false,
+    coreCheck: component?.coreCheck ?? false,
+    equipmentName: component?.equipmentName ?? '',
+  };
+}
+
+type CookingProps = { cooking: CookingFields; onChange: (cooking: CookingFields) => void };
+
+/** The smallest batch, when a component may be cooked, and why it keeps longer than others. */
+function CookingDays({ cooking, errors, onChange }: CookingProps & { errors: FieldErrors }) {
+  return (
+    <>
+      {NUMBERS.map(([field, label]) => (
+        <TextField
+          key={field}
+          label={label}
+          inputMode="numeric"
+          value={String(cooking[field])}
+          error={errors[field]}
+          onChange={({ target: { value } }) =>
+            onChange({ ...cooking, [field]: Number(value.replaceAll(/\D/g, '')) })
+          }
+        />
+      ))}
+      {cooking.keepsDays > MOST_KEEPS_DAYS && (
+        <SelectField
+          label="Why it keeps"
+          value={cooking.keepsBecause ?? ''}
+          error={errors['keepsBecause']}
+          onChange={({ target: { value } }) =>
+            onChange({ ...cooking, keepsBecause: value === '' ? null : (value as KeepsBecause) })
+          }
+        >
+          <option value="">Choose</option>
+          {KEEPS_BECAUSE.map((reason) => (
+            <option key={reason} value={reason}>
+              {keepsBecauseText(reason)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+const CHOICES = [
+  ['wholePots', 'Full batches only'],
+  ['restartsLife', 'Cooked through here'],
+  ['coreCheck', 'Measure its core'],
+] as const;
+
+function CookingChoices({ cooking, onChange }: CookingProps) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {CHOICES.map(([field, label]) => (
+          <CheckChip
+            key={field}
+            checked={cooking[field]}
+            onToggle={() => onChange({ ...cooking, [field]: !cooking[field] })}
+          >
+            {label}
+          </CheckChip>
+        ))}
+      </div>
+      {cooking.restartsLife && (
+        <p className="text-sm text-ink-soft">
+          Cooked through: what goes in only has to keep until then.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type EquipmentFieldProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
 };
 
-/** The smallest batch, and when a component may be cooked. */
-function CookingDays<Numbers extends typeof NEW_DAYS>({
-  numbers,
-  errors,
-  onChange,
-}: CookingDaysProps<Numbers>) {
-  return NUMBERS.map(([field, label]) => (
-    <TextField
-      key={field}
-      label={label}
-      inputMode="numeric"
-      value={String(numbers[field])}
-      error={errors[field]}
-      onChange={({ target: { value } }) =>
-        onChange({ ...numbers, [field]: Number(value.replaceAll(/\D/g, '')) })
-      }
-    />
-  ));
+/** What it is cooked in, of what Settings counts. A name that is no longer there stays until someone chooses. */
+function EquipmentField({ value, error, onChange }: EquipmentFieldProps) {
+  const { equipment } = useConfig().business;
+  const names = [...new Set([...equipment.map(({ name }) => name), value])].filter(Boolean);
+  if (names.length === 0) return null;
+  return (
+    <SelectField
+      label="Cooked in"
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Nothing that is counted</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** More comes out of the pot than goes in: water is missing in the recipe. */

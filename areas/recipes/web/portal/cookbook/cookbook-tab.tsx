@@ -20,7 +20,7 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { isFoundBy } from '#platform/rules/search-key.ts';
 import type { SupplierReply } from '#areas/recipes/calls/suppliers.ts';
-import { weekdayName } from '#platform/rules/plain-date.ts';
+import { shortWeekday } from '#areas/menu/rules/supplier-rounds.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 const PARTS = ['meals', 'components', 'ingredients', 'suppliers'] as const;
@@ -168,17 +168,12 @@ function Suppliers({ suppliers: found, linkTo }: SuppliersProps) {
         {
           name: 'days',
           header: 'Delivers',
-          cell: ({ deliveryWeekdays }) => weekdaysText(deliveryWeekdays),
+          cell: ({ rounds }) =>
+            rounds.map(({ arrives }) => shortWeekday(arrives)).join(', ') || 'not entered',
         },
         { name: 'email', header: 'Orders to', cell: ({ email }) => email || 'no email' },
         { name: 'packs', header: 'Packs', align: 'end', cell: ({ packs }) => packs.length },
       ]}
     />
   );
-}
-
-/** "Mon, Wed, Fri". */
-function weekdaysText(isoWeekdays: readonly number[]): string {
-  if (isoWeekdays.length === 0) return 'not entered';
-  return isoWeekdays.map((day) => weekdayName(day % 7).slice(0, 3)).join(', ');
 }

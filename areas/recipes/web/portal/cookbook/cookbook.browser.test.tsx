@@ -7,6 +7,7 @@ import {
   type IngredientReply,
   readRecipeBook,
   type RecipeBookReply,
+  updateComponent,
   updateIngredient,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { listComponentVersions, replaceComponent } from '#areas/recipes/calls/recipe-history.ts';
@@ -26,7 +27,8 @@ const GARLIC: IngredientReply = {
   lossBp: 1000,
   storeArea: 'produce',
   isBought: true,
-  stockKept: false,
+  stockRule: null,
+  reserveQty: null,
   labelName: 'garlic',
   labelParts: '',
   contains: [],
@@ -52,9 +54,16 @@ const TZATZIKI: ComponentReply = {
   minQty: 100,
   wholePots: false,
   keepsDays: 2,
+  keepsBecause: null,
   cookAheadDays: 1,
   readyDaysBefore: 0,
   restartsLife: false,
+  handsMinutes: 30,
+  restMinutes: null,
+  cookMinutes: null,
+  chillMinutes: null,
+  coreCheck: false,
+  equipmentName: '',
   steps: '',
   lines: [{ ingredientId: 1, qty: 1000, lossBp: null }],
   version: 2,
@@ -163,6 +172,34 @@ describe('a component', () => {
       });
     // Back at the list.
     await expect.element(page.getByRole('link', { name: 'Tzatziki' })).toBeVisible();
+  });
+
+  test('says how long it takes and why it keeps longer than chilled food does', async () => {
+    server.answers(updateComponent, () => BOOK);
+    await open('part=components&open=1');
+    await field('Cooking, minutes').fill('1441');
+    await button('Save').click();
+    await expect.element(field('Cooking, minutes')).toHaveAttribute('aria-invalid', 'true');
+    expect(server.sent(updateComponent)).toEqual([]);
+    await field('Cooking, minutes').fill('20');
+    await expect
+      .element(page.getByRole('combobox', { name: 'Why it keeps' }))
+      .not.toBeInTheDocument();
+    await field('Keeps, days').fill('14');
+    await page.getByRole('combobox', { name: 'Why it keeps' }).selectOptions('sugar and salt');
+    await page.getByRole('checkbox', { name: 'Measure its core' }).click();
+    expect(await listViolations()).toEqual([]);
+    await button('Save').click();
+    await expect
+      .poll(() => server.sent(updateComponent)[0]?.body)
+      .toMatchObject({
+        keepsDays: 14,
+        keepsBecause: 'sugar_salt',
+        handsMinutes: 30,
+        restMinutes: null,
+        cookMinutes: 20,
+        coreCheck: true,
+      });
   });
 
   test('cannot be settled while a pack is not read', async () => {

@@ -9,8 +9,8 @@ import { BASE_UNITS, type BaseUnit } from '#areas/menu/rules/units.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
+import { STOCK_RULES, type StockRule, stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
@@ -29,6 +29,12 @@ import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+
+const STOCK_RULE_TEXT: Record<StockRule, string> = {
+  day: 'fresh, ends at its date',
+  store: 'stays, is counted',
+  none: 'not kept',
+};
 
 type IngredientEditorProps = {
   ingredient: IngredientReply | null;
@@ -132,11 +138,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
         value={fields.labelParts}
         onChange={({ target: { value } }) => set({ labelParts: value })}
       />
-      <Switch
-        label="We count its stock: what is there comes off the shopping list"
-        checked={fields.stockKept}
-        onChange={(stockKept) => set({ stockKept })}
-      />
+      <StockFields fields={fields} error={form.errors.reserveQty} onChange={set} />
       <PackAllergens fields={fields} onChange={set} />
       <IngredientFigures
         numberField={numberField}
@@ -238,5 +240,49 @@ function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
         <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
       </fieldset>
     </>
+  );
+}
+
+type StockFieldsProps = {
+  fields: IngredientFields;
+  error: string | undefined;
+  onChange: (to: Partial<IngredientFields>) => void;
+};
+
+/** By which rule its stock is kept, and how much of it. */
+function StockFields({ fields, error, onChange }: StockFieldsProps) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <SelectField
+        label="Its stock"
+        value={fields.stockRule ?? ''}
+        onChange={({ target: { value } }) =>
+          onChange({ stockRule: STOCK_RULES.find((rule) => rule === value) ?? null })
+        }
+      >
+        <option value="">
+          As usual for {STORE_AREA_NAMES[fields.storeArea]}:{' '}
+          {STOCK_RULE_TEXT[stockRuleOf({ ...fields, stockRule: null })]}
+        </option>
+        {STOCK_RULES.map((rule) => (
+          <option key={rule} value={rule}>
+            {STOCK_RULE_TEXT[rule]}
+          </option>
+        ))}
+      </SelectField>
+      {stockRuleOf(fields) === 'store' && (
+        <TextField
+          label={`Keep at least, ${fields.baseUnit}`}
+          optional
+          inputMode="numeric"
+          hint="Empty: a usual week’s use"
+          value={fields.reserveQty ?? ''}
+          error={error}
+          onChange={({ target: { value } }) =>
+            onChange({ reserveQty: /^\d+$/.test(value.trim()) ? Number(value) : null })
+          }
+        />
+      )}
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { LineRows } from './line-rows.tsx';
+import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
@@ -44,6 +45,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
   const [lines, setLines] = useState(() => draftLines(recipe?.lines ?? [], book));
   const [basis, setBasis] = useState(String(recipe?.basis ?? 10));
   const [packaging, setPackaging] = useState(formatAmount(recipe?.packagingCents ?? 0));
+  const [minutes, setMinutes] = useState(() => minuteTextsOf(recipe));
   const [steps, setSteps] = useState(recipe?.steps ?? '');
   const [reasons, setReasons] = useState(recipe?.allergenReasons ?? {});
   const packagingCents = parseAmount(packaging.trim());
@@ -58,7 +60,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
     book,
     { includesGst: book.reply.includesGst },
   );
-  useEditorGuard({ lines, basis, packaging, steps, reasons }, 'this recipe');
+  useEditorGuard({ lines, basis, packaging, minutes, steps, reasons }, 'this recipe');
   const form = useBookForm(
     (settle) =>
       call(saveMealRecipe, {
@@ -67,6 +69,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           version: recipe?.version ?? null,
           basis: Number(basis) || 0,
           packagingCents: packagingCents ?? 0,
+          ...readMinutes(minutes),
           steps,
           allergenReasons: reasons,
           lines: sentLines(lines),
@@ -76,8 +79,10 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
     {
       saved: `The recipe of ${meal.name} is kept.`,
       onSaved: () => {},
-      check: () =>
-        packagingCents === null ? { packagingCents: 'Enter an amount such as 0.62.' } : {},
+      check: () => ({
+        ...minuteProblems(minutes),
+        ...(packagingCents === null && { packagingCents: 'Enter an amount such as 0.62.' }),
+      }),
     },
   );
   const { extra, contains } = derived.allergens;
@@ -128,6 +133,12 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
             onChange={({ target: { value } }) => setReasons({ ...reasons, [allergen]: value })}
           />
         ))}
+        <WorkMinuteFields
+          texts={minutes}
+          errors={form.errors}
+          hint="Of filling and cooking this meal itself. Empty: it is filled on its delivery day."
+          onChange={setMinutes}
+        />
         <TextAreaField
           label="Steps"
           optional

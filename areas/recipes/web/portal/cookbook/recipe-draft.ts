@@ -1,5 +1,6 @@
 /** A recipe as someone edits it: quantities as they type them. */
 import type {
+  ComponentChange,
   ComponentReply,
   LineSent,
   IngredientReply,
@@ -93,6 +94,19 @@ export function sentLines(drafts: readonly LineDraft[]): LineSent[] {
   });
 }
 
+/** A component as it is stored, to send it back with something changed. */
+export function componentToSend(
+  { id: _id, baseUnit, potQty, lines, ...fields }: ComponentReply,
+  book: RecipeBook,
+): ComponentChange {
+  return {
+    ...fields,
+    pot: { amount: String(potQty), unit: baseUnit },
+    lines: sentLines(draftLines(lines, book)),
+    settle: [],
+  };
+}
+
 /** Null: no amount yet, or nobody has weighed it. */
 export function gramsOfPot(
   pot: string,
@@ -128,7 +142,8 @@ const NEW = {
   lossBp: 0,
   storeArea: 'dry' as const,
   isBought: true,
-  stockKept: false,
+  stockRule: null,
+  reserveQty: null,
   labelName: '',
   labelParts: '',
   contains: null,

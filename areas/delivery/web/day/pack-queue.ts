@@ -1,0 +1,81 @@
+/** What /pack keeps on the tablet, sends and fetches. */
+import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
+import {
+  bagAfter,
+  bagsWithQueue,
+  type PackingSaid,
+  type PackingWord,
+} from '#areas/delivery/rules/queued-packing.ts';
+import {
+  fetchPackDay,
+  sendBag,
+  sendCheck,
+  sendPortionTick,
+  takeBackBag,
+} from '#areas/delivery/web/pack.ts';
+import type { Queued } from '#platform/rules/queued-words.ts';
+import { DayQueue } from '#platform/web/offline/day-queue.ts';
+
+/** Other packers' ticks arrive with the next look. */
+const EVERY_MS = 10_000;
+
+export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
+  name: 'pack',
+  everyMs: EVERY_MS,
+  hasOtherDay: true,
+  fetchDay: fetchPackDay,
+  mostAtOnce: 1,
+  async send([next], deviceId) {
+    if (!next) return [];
+    await send(next, deviceId);
+    return [{ key: next.key, refusal: null }];
+  },
+  after: (day, said) => ({
+    ...day,
+    bags: day.bags.map((bag) => (bag.id === said.deliveryId ? bagAfter(bag, said) : bag)),
+  }),
+  nameOf: ({ stop }) => `Stop ${stop}`,
+  cannotKeep: 'This tablet can’t keep ticks. Free some space.',
+  notSaved: 'Not saved. Tap again.',
+});
+
+async function send(
+  { key, deliveryId, staffId, word }: Queued<PackingSaid>,
+  deviceId: string,
+): Promise<void> {
+  if (word.kind === 'undo') {
+    await takeBackBag({ deliveryId, staffId, key: word.undoes });
+    return;
+  }
+  if (word.kind === 'check') {
+    const { personId, food, reopened } = word;
+    await sendCheck({ deliveryId, staffId, personId, food, reopened });
+    return;
+  }
+  const said = { deliveryId, staffId, key, deviceId };
+  if (word.kind === 'close') {
+    await sendBag({ ...said, status: word.status, confirm: word.isShort ? ['short'] : [] });
+    return;
+  }
+  const { itemId, state, reason } = word;
+  await sendPortionTick({ ...said, itemId, state, ...(reason && { reason }) });
+}
+
+type Said = { id: number; stop: number };
+
+/** On the disk when it resolves with its key; null: it is not. */
+export function say({ id, stop }: Said, word: PackingWord): Promise<string | null> {
+  return packQueue.say({ deliveryId: id, stop, word });
+}
+
+/** Takes it out while it waits; afterwards the server is asked to take it back. */
+export function takeBack({ id, stop }: Said, key: string): Promise<void> {
+  return packQueue.takeBack(key, { deliveryId: id, stop, word: { kind: 'undo', undoes: key } });
+}
+
+/** Read at the moment of asking: a screen may be one tap behind. */
+export function bagNow(deliveryId: number): PackBagReply | null {
+  const { day, queue } = packQueue.now();
+  if (!day) return null;
+  return bagsWithQueue(day.bags, queue, day.staffId).find(({ id }) => id === deliveryId) ?? null;
+}

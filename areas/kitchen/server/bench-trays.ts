@@ -1,0 +1,342 @@
+/** The trays of delivery days: portions of each meal by window, what goes on each, and for whom some are made with care. */
+import { and, asc, desc, eq, isNull, ne, not } from 'drizzle-orm';
+import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import { cookedAbout, trayAmounts, type Weighing } from '#areas/kitchen/rules/tray-amounts.ts';
+import {
+  coldBy,
+  type KitchenClock,
+  minutesOfMeal,
+  workTimes,
+} from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
+import {
+  countHeld,
+  countPortions,
+  listOrdersWithNotes,
+} from '#areas/kitchen/server/count-portions.ts';
+import { enteredMinutes } from '#areas/kitchen/server/read-plan.ts';
+import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { StoredBook, StoredMealRecipe } from '#areas/menu/server/load-recipe-book.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
+import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
+import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
+import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
+import { agreedToIn, careOf, CARES, tracesFor } from '#areas/order-book/rules/special-people.ts';
+import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders, people } from '#areas/order-book/server/tables/orders.ts';
+import { listMissing } from '#areas/delivery/server/list-missing.ts';
+import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
+import {
+  isSpecial,
+  type MealTotal,
+  packingListOf,
+  totalsOfPortions,
+} from '#areas/printouts/rules/daily-totals.ts';
+import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { wallText, type WallTime } from '#platform/rules/zoned-time.ts';
+import type { Database } from '#platform/server/db/client.ts';
+
+/** A tray with the day on which it is filled: of its own minutes, or its delivery day. */
+export type WorkedTray = BenchTrayReply & { workDate: PlainDate };
+
+type Kitchen = { business: BusinessFacts; book: StoredBook; clock: KitchenClock };
+
+/** Of one delivery day: one entry for the windows of a meal that are filled on the same day. */
+export async function listTrays(
+  db: Database,
+  date: PlainDate,
+  { business, book, clock }: Kitchen,
+): Promise<WorkedTray[]> {
+  const [counted, held, done, missing, portions, specials, menu, weighings] = await Promise.all([
+    countPortions(db, date),
+    countHeld(db, date, business),
+    listDoneOfDay(db, date),
+    listMissing(db, { from: date, until: date }),
+    listPortions(db, date),
+    listSpecials(db, date, business),
+    listMenu(db),
+    listWeighings(db),
+  ]);
+  const { windows } = totalsOfPortions([...counted, ...held], []);
+  const ofMeal = Map.groupBy(
+    windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
+    ({ total }) => total.mealId,
+  );
+  const known = { date, done, missing, portions, specials, book, clock, weighings };
+  return [...ofMeal].flatMap(([mealId, all]) => {
+    const meal = menu.get(mealId);
+    return meal ? traysOf({ ...meal, mealId }, all, known) : [];
+  });
+}
+
+type InWindow = { window: DeliveryWindow; total: MealTotal };
+
+type Known = Sums & {
+  date: PlainDate;
+  clock: KitchenClock;
+  done: Awaited<ReturnType<typeof listDoneOfDay>>;
+  missing: Awaited<ReturnType<typeof listMissing>>;
+  portions: Awaited<ReturnType<typeof listPortions>>;
+  specials: readonly Special[];
+};
+
+/** One for the windows that are filled on the same day. */
+function traysOf(
+  meal: MenuMeal & { mealId: number },
+  all: readonly InWindow[],
+  known: Known,
+): WorkedTray[] {
+  const { mealId, coreCelsius } = meal;
+  const { date, clock, book, specials } = known;
+  const recipe = book.meals.get(mealId);
+  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
+  const workDateOf = (window: DeliveryWindow) => {
+    const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
+    return times && !('error' in times) ? times.start.date : date;
+  };
+  return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => {
+    const counts = same.map(({ total }) => total.count);
+    return {
+      workDate,
+      mealId,
+      mealVersion: meal.version,
+      recipeVersion: recipe?.version ?? null,
+      name: same[0]?.total.name ?? meal.name,
+      date,
+      packBy: wallText(packTime(date, same[0]?.window, clock)),
+      windows: same.map((one) => windowOf(mealId, one, known)),
+      rows: recipe ? rowsOf(recipe, counts, known) : [],
+      labelRows: recipe ? null : labelRowsOf(meal),
+      steps: recipe?.steps ?? '',
+      specials: specials.flatMap(({ mealId: of, ...special }) =>
+        of === mealId && same.some(({ window }) => window === special.window) ? [special] : [],
+      ),
+      coreCelsius,
+      needs: coreCelsius === 0 ? [] : ['core'],
+    };
+  });
+}
+
+function windowOf(
+  mealId: number,
+  { window, total: { count, onHold } }: InWindow,
+  { date, done, missing, portions }: Known,
+): BenchTrayReply['windows'][number] {
+  const isHere = (one: { window: DeliveryWindow; mealId: number }) =>
+    one.window === window && one.mealId === mealId;
+  return {
+    date,
+    window,
+    count,
+    held: onHold,
+    done: done.get(window)?.get(mealId) ?? 0,
+    short: missing.filter((one) => isToPack(one) && isHere(one)).map(({ stop }) => stop),
+    portions: portions
+      .filter(isHere)
+      .map(({ itemId, deliveryId, key }) => ({ itemId, deliveryId, key })),
+  };
+}
+
+function packTime(
+  date: PlainDate,
+  window: DeliveryWindow | undefined,
+  { packBeforeMinutes }: KitchenClock,
+): WallTime {
+  const start =
+    window === undefined ? 0 : Number(window.slice(0, 2)) * 60 + Number(window.slice(3, 5));
+  return { date, minuteOfDay: Math.max(0, start - packBeforeMinutes) };
+}
+
+type MenuMeal = {
+  name: string;
+  version: number;
+  ingredients: string;
+  servingGrams: number | null;
+  coreCelsius: number | null;
+};
+
+async function listMenu(db: Database): Promise<Map<number, MenuMeal>> {
+  const rows = await db.select().from(meals);
+  return new Map(
+    rows.map((meal) => [
+      meal.id,
+      {
+        name: meal.name,
+        version: meal.version,
+        ingredients: meal.ingredients,
+        servingGrams: meal.servingGrams,
+        coreCelsius: meal.coreCelsius,
+      },
+    ]),
+  );
+}
+
+/** As the label says, of one tray. */
+function labelRowsOf(meal: Pick<MenuMeal, 'name' | 'ingredients' | 'servingGrams'>) {
+  return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
+}
+
+type Sums = { book: StoredBook; weighings: ReadonlyMap<string, Weighing[]> };
+
+function rowsOf(
+  { mealId, basis, lines }: StoredMealRecipe,
+  portions: readonly number[],
+  { book, weighings }: Sums,
+): BenchTrayReply['rows'] {
+  return lines.map((line) => {
+    const used = usedIn(line, book);
+    const amounts = trayAmounts({ ...used, qty: line.qty }, basis, portions);
+    return {
+      lineId: used.lineId,
+      name: used.name,
+      unit: used.baseUnit,
+      perTray: amounts.perTray,
+      sums: amounts.windows,
+      takeOut: used.isTakenOut ? amounts.takeOut : null,
+      prep: '',
+      cookedAbout: cookedAbout(amounts.perTray, weighings.get(`${mealId} ${used.lineId}`) ?? []),
+    };
+  });
+}
+
+function usedIn(line: BookLine, { ingredients, components }: StoredBook) {
+  if ('componentId' in line) {
+    const component = components.get(line.componentId);
+    return {
+      lineId: `c${line.componentId}`,
+      name: component?.name ?? '',
+      baseUnit: component?.baseUnit ?? ('g' as const),
+      lossBp: line.lossBp ?? 0,
+      isTakenOut: false,
+    };
+  }
+  const ingredient = ingredients.get(line.ingredientId);
+  return {
+    lineId: `i${line.ingredientId}`,
+    name: ingredient?.name ?? '',
+    baseUnit: ingredient?.baseUnit ?? ('g' as const),
+    lossBp: line.lossBp ?? ingredient?.lossBp ?? 0,
+    isTakenOut: ingredient?.isBought ?? true,
+  };
+}
+
+/** By meal and line, the newest first. */
+async function listWeighings(db: Database): Promise<Map<string, Weighing[]>> {
+  const rows = await db.select().from(cookedWeights).orderBy(desc(cookedWeights.at));
+  return Map.groupBy(rows, ({ mealId, lineId }) => `${mealId} ${lineId}`);
+}
+
+/** Each portion that is cooked for a day, by its key. */
+async function listPortions(db: Database, date: PlainDate) {
+  const rows = await db
+    .select({
+      itemId: orderItems.id,
+      deliveryId: deliveries.id,
+      mealId: orderItems.mealId,
+      window: deliveries.window,
+      stop: deliveries.stop,
+      orderNumber: orders.number,
+      personName: people.name,
+      mealDate: orderItems.mealDate,
+      mealType: orderItems.mealType,
+      helping: orderItems.helping,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(
+      and(
+        eq(deliveries.date, date),
+        ne(deliveries.status, 'cancelled'),
+        isNull(deliveries.madeOn),
+        not(waitsForDecision()),
+      ),
+    )
+    .orderBy(asc(deliveries.window), asc(deliveries.stop), asc(orderItems.id));
+  const numbersOf = numbersByWindow(rows);
+  const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
+  return rows.map((row) => ({
+    itemId: row.itemId,
+    deliveryId: row.deliveryId,
+    mealId: row.mealId,
+    window: row.window,
+    key: portionKeyText(
+      {
+        stop: row.stop,
+        name: row.personName,
+        orderNumber: row.orderNumber,
+        helping: helpingText(row, byDelivery.get(row.deliveryId) ?? []),
+      },
+      numbersOf.get(row.window) ?? [],
+    ),
+  }));
+}
+
+function numbersByWindow(rows: readonly { window: DeliveryWindow; orderNumber: string }[]) {
+  const byWindow = Map.groupBy(rows, ({ window }) => window);
+  return new Map(
+    [...byWindow].map(([window, same]) => [
+      window,
+      new Set(same.map(({ orderNumber }) => orderNumber)),
+    ]),
+  );
+}
+
+type Special = BenchSpecialReply & { mealId: number };
+
+/** For whom portions of a day are made with care or not at all; what must be read first first. */
+async function listSpecials(
+  db: Database,
+  date: PlainDate,
+  business: BusinessFacts,
+): Promise<Special[]> {
+  const orderIds = await listOrdersWithNotes(db, date);
+  if (orderIds.length === 0) return [];
+  const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(isToCook);
+  const numbersOf = numbersByWindow(bags);
+  const found = bags.flatMap((bag) => {
+    const { window, stop, orderNumber, people: inBag, items, specialWords } = bag;
+    const isConcerned = concernIn(bag);
+    return items.flatMap((item): Special[] => {
+      const person = inBag.find(({ name }) => personKey(name) === personKey(item.personName));
+      const said =
+        person &&
+        careOf(
+          person,
+          {
+            onHold: item.onHold ?? null,
+            agreedTo: agreedToIn(item, inBag),
+            traces: tracesFor(item, inBag),
+          },
+          bag,
+        );
+      const isInstructed = isSpecial(bag) && specialWords.length > 0 && isConcerned(item);
+      if (!said && !isInstructed) return [];
+      const helping = helpingText(item, items);
+      return [
+        {
+          mealId: item.mealId,
+          verdict: said?.care ?? 'as_noted',
+          text: said?.text ?? `(${specialWords.join(', ')}): read the instructions`,
+          person: item.personName,
+          key: portionKeyText(
+            { stop, name: item.personName, orderNumber, helping },
+            numbersOf.get(window) ?? [],
+          ),
+          stop,
+          window,
+        },
+      ];
+    });
+  });
+  return found.toSorted((a, b) => CARES.indexOf(a.verdict) - CARES.indexOf(b.verdict));
+}

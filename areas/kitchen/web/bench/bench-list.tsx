@@ -1,0 +1,340 @@
+/** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import type { Queued } from '#platform/rules/queued-words.ts';
+import { wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import type { BenchSaid } from './bench-after.ts';
+import { BigButton, BenchPart } from './bench-parts.tsx';
+import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
+import { ReadingsPart, useBenchReadings } from './bench-readings.tsx';
+import { PotRow } from './pot-row.tsx';
+import { shortWindow, Specials, TrayRow } from './tray-row.tsx';
+import { useLateChanges } from './use-late-changes.ts';
+
+type BenchListProps = {
+  /** The title of the day, with its steps. */
+  heading: ReactNode;
+  /** Sheets and files. */
+  printouts: ReactNode;
+};
+
+export function BenchList({ heading, printouts }: BenchListProps) {
+  const state = useDayQueue(benchQueue);
+  const bench = benchNow(state);
+  useWakeLock();
+  if (!bench) return null;
+  return <Bench bench={bench} state={state} heading={heading} printouts={printouts} />;
+}
+
+type BenchProps = BenchListProps & { bench: BenchReply; state: BenchState };
+
+function Bench({ bench, state, heading, printouts }: BenchProps) {
+  const readings = useBenchReadings(bench);
+  const late = useLateChanges(bench);
+  const now = useServerNow(state);
+  const { timeZone } = useConfig().business;
+  const [open, setOpen] = useState<string | null>(null);
+  const [day] = bench.days;
+  if (!day) return null;
+  const { mayCook, mayRunOut } = bench;
+  const nowText = wallText(wallTimeAt(now, timeZone));
+  const unsent = new Set(state.queue.flatMap(subjectOf));
+  const toggle = (id: string) => setOpen(open === id ? null : id);
+  const made = day.pots.filter(({ state: is }) => is === 'made').length;
+  const trays = countTrays(day);
+  return (
+    <div className="grid gap-4">
+      <BenchHead
+        bench={bench}
+        day={day}
+        state={state}
+        heading={heading}
+        printouts={printouts}
+        now={now}
+      />
+      <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-2">
+        <BenchPart
+          id="pots"
+          title="Pots"
+          said={`${made} of ${day.pots.length} made, by start time`}
+          isDone={
+            day.pots.length > 0 &&
+            made === day.pots.length &&
+            !day.pots.some(({ id }) => id === open)
+          }
+        >
+          {day.pots.length === 0 && <p className="py-3 text-xl">Nothing to cook on this day.</p>}
+          <ul>
+            {day.pots.map((pot) => (
+              <PotRow
+                key={pot.id}
+                pot={pot}
+                date={day.date}
+                now={nowText}
+                isOpen={open === pot.id}
+                onOpen={() => toggle(pot.id)}
+                mayCook={mayCook}
+                isSent={!unsent.has(pot.id)}
+                readings={readings.ofPot(pot)}
+              />
+            ))}
+          </ul>
+        </BenchPart>
+        <BenchPart
+          id="trays"
+          title="Trays"
+          said={`${trays.done} of ${trays.count}`}
+          isDone={trays.count > 0 && trays.done >= trays.count && !isTray(open)}
+        >
+          {day.trays.length === 0 && <p className="py-3 text-xl">Nothing to fill on this day.</p>}
+          <ul>
+            {day.trays.map((tray) => {
+              const id = `t${tray.mealId}:${tray.date}`;
+              return (
+                <TrayRow
+                  key={id}
+                  tray={tray}
+                  date={day.date}
+                  isOpen={open === id}
+                  onOpen={() => {
+                    late.markSeen(tray);
+                    toggle(id);
+                  }}
+                  mayCook={mayCook}
+                  mayRunOut={mayRunOut}
+                  isSent={!unsent.has(`m${tray.mealId}`)}
+                  late={late.textOf(tray)}
+                  readings={readings.ofTray(tray)}
+                />
+              );
+            })}
+          </ul>
+        </BenchPart>
+        <ReadingsPart bench={bench} now={now} mayCook={mayCook} onAsk={readings.ask} />
+        <OutPart day={day} />
+      </div>
+      {readings.dialogs}
+    </div>
+  );
+}
+
+/** What is open is not folded away. */
+function isTray(open: string | null): boolean {
+  return open?.startsWith('t') ?? false;
+}
+
+/** What of it is on the tablet only. */
+function subjectOf({ word }: Queued<BenchSaid>): string[] {
+  if ('potId' in word) return [word.potId];
+  return word.kind === 'tick' ? [`m${word.mealId}`] : [];
+}
+
+function countTrays({ trays }: BenchDayReply) {
+  const windows = trays.flatMap((tray) => tray.windows);
+  return {
+    count: windows.reduce((sum, { count }) => sum + count, 0),
+    done: windows.reduce((sum, { count, done }) => sum + Math.min(count, done), 0),
+  };
+}
+
+const TICK_MS = 5000;
+
+/** By the server's clock, as far as the tablet knows it. */
+function useServerNow(state: BenchState): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now + tabletOffset(state);
+}
+
+type HeadProps = BenchProps & { day: BenchDayReply; now: number };
+
+function BenchHead({ bench, day, state, heading, printouts, now }: HeadProps) {
+  const specials = day.trays.flatMap(({ name, specials: some }) =>
+    some.map((special) => ({ ...special, text: `${name}: ${special.text}` })),
+  );
+  const stops = specials.filter(({ verdict }) => verdict === 'on_hold');
+  const trays = countTrays(day);
+  const { waiting } = day;
+  return (
+    <div className="grid gap-3">
+      {heading}
+      {waiting.orders > 0 && (
+        <p className="rounded-xl bg-warning-soft px-3 py-2 text-xl font-semibold text-warning">
+          {waitingText(waiting)}{' '}
+          <Link to={paths.admin({ tab: 'orders', status: 'pending' })} className="underline">
+            Decide
+          </Link>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-xl">
+        <b className="tabular-nums">
+          {counted(day.pots.length, 'pot', 'pots')}, {counted(trays.count, 'tray', 'trays')}
+        </b>
+        <Connection state={state} now={now} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">{printouts}</div>
+      </div>
+      <Asked bench={bench} />
+      <Specials specials={stops} />
+      {specials.length > 0 && (
+        <details>
+          <summary className="min-h-14 cursor-pointer py-3 text-xl font-bold text-danger underline">
+            READ FIRST {specials.length}
+          </summary>
+          <Specials specials={specials} />
+        </details>
+      )}
+      {specials.length === 0 && trays.count > 0 && (
+        <p className="text-lg text-ink-soft">No allergies or food requests noted for this day.</p>
+      )}
+    </div>
+  );
+}
+
+const NOT_LIVE_AFTER_MS = 20_000;
+const CLOCK_IS_OFF_MS = 10 * 60_000;
+
+/** `live 12:41pm`, or what is not sent, and since when nobody has heard from the server. */
+function Connection({ state, now }: { state: BenchState; now: number }) {
+  const formatTime = useFormatTimeOfDay();
+  const { day, problem, notices, isLive } = state;
+  const { mine, others, otherName } = countWaiting(state);
+  if (!day) return null;
+  const contact = Date.parse(day.now);
+  const isCut = !isLive || now - contact > NOT_LIVE_AFTER_MS;
+  const off = Math.round(tabletOffset(state) / 60_000);
+  return (
+    <>
+      {problem !== null && <Bar tone="bad">{problem}</Bar>}
+      {notices.map(({ id, text }) => (
+        <Bar key={id} tone="bad" onOk={() => void benchQueue.dismiss(id)}>
+          {text}
+        </Bar>
+      ))}
+      {isCut ? (
+        <p role="status" className="rounded-lg bg-warning-soft px-2 font-semibold text-warning">
+          {mine} not sent, last contact {formatTime(contact)}
+        </p>
+      ) : (
+        <p role="status" className="text-ink-soft tabular-nums">
+          {mine > 0 ? `${mine} not sent` : `live ${formatTime(contact)}`}
+        </p>
+      )}
+      {others > 0 && (
+        <Bar tone="amber">
+          {otherName}: {others} not sent. Sent when {otherName} signs in.
+        </Bar>
+      )}
+      {Math.abs(off) * 60_000 > CLOCK_IS_OFF_MS && (
+        <Bar tone="amber">
+          This tablet’s clock is {Math.abs(off)} minutes {off > 0 ? 'slow' : 'fast'}. Times are kept
+          by the kitchen’s clock.
+        </Bar>
+      )}
+    </>
+  );
+}
+
+type BarProps = { children: ReactNode; tone: 'bad' | 'amber'; onOk?: () => void };
+
+function Bar({ children, tone, onOk }: BarProps) {
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`flex w-full items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold ${
+        tone === 'bad' ? 'bg-danger text-on-danger' : 'bg-warning-soft text-warning'
+      }`}
+    >
+      <p className="min-w-0 break-words">{children}</p>
+      {onOk && (
+        <button
+          type="button"
+          onClick={onOk}
+          className="min-h-14 min-w-14 shrink-0 rounded-lg border-2 border-current px-3 font-bold"
+        >
+          OK
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A pot that was reported twice. */
+function Asked({ bench: { asked, days } }: { bench: BenchReply }) {
+  const pots = days.flatMap((day) => day.pots);
+  return asked.map(({ key, potId, text, qty, planned }) => {
+    const pot = pots.find(({ id }) => id === potId);
+    const name = pot?.name ?? 'This pot';
+    return (
+      <div key={key} role="alert" className="grid gap-2 rounded-xl bg-warning-soft p-3">
+        <p className="text-xl font-semibold">{text}</p>
+        <div className="flex flex-wrap gap-2">
+          <BigButton
+            label="The same pot"
+            onPress={() => void sayAtBench({ kind: 'same_pot', about: key }, name)}
+          />
+          <BigButton
+            label="Another pot"
+            onPress={() =>
+              void sayAtBench(
+                {
+                  kind: 'made',
+                  potId,
+                  qty,
+                  planned,
+                  recipeVersion: pot?.recipeVersion ?? 1,
+                  goodsLotIds: [],
+                  answers: key,
+                },
+                name,
+              )
+            }
+          />
+        </div>
+      </div>
+    );
+  });
+}
+
+/** How far the bags are, with the pages on which they are packed and driven. */
+function OutPart({ day: { out } }: { day: BenchDayReply }) {
+  const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
+  const bags = out.reduce((sum, one) => sum + one.bags, 0);
+  return (
+    <BenchPart id="out" title="Out" said={counted(bags, 'bag', 'bags')} isDone={isDone}>
+      <ul className="py-2 text-xl">
+        {out.map((one) => (
+          <li key={one.window} className="flex min-h-14 flex-wrap items-center gap-x-3">
+            <b>{shortWindow(one.window)}</b>
+            <span className="tabular-nums">
+              {one.packed} of {counted(one.bags, 'bag', 'bags')} packed
+              {one.left > 0 && `, ${one.left} on the road`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <a href={paths.pack()} className={buttonClass('secondary', 'large')}>
+          Pack
+        </a>
+        <a href={paths.drive()} className={buttonClass('secondary', 'large')}>
+          Drive
+        </a>
+      </div>
+    </BenchPart>
+  );
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

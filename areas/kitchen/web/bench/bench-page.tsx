@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { addDays, formatDate } from '#platform/rules/plain-date.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { prepSheetSource } from '#areas/printouts/web/printouts-queries.ts';
+import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
+import { BenchList } from './bench-list.tsx';
+import { benchQueue } from './bench-queue.ts';
+
+/** The bench on a screen of its own: large, awake, and there without a network. */
+export function BenchPage() {
+  const { day } = useDayQueue(benchQueue);
+  if (!day) return null;
+  const step = (days: number) => void benchQueue.chooseDate(addDays(day.date, days));
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-4">
+      <BenchList
+        heading={
+          <div className="flex flex-wrap items-center gap-3">
+            <PageHeading className="text-3xl">{formatDate(day.date)}</PageHeading>
+            <div className="flex gap-2">
+              <Button size="large" variant="secondary" onClick={() => step(-1)}>
+                <span aria-hidden="true">‹</span>
+                <span className="sr-only">The day before</span>
+              </Button>
+              <Button size="large" variant="secondary" onClick={() => step(1)}>
+                <span aria-hidden="true">›</span>
+                <span className="sr-only">The day after</span>
+              </Button>
+            </div>
+            <More />
+          </div>
+        }
+        printouts={
+          <DownloadButton
+            source={prepSheetSource(day.date)}
+            saved="Prep Sheet Downloaded"
+            about="as PDF"
+          >
+            Download prep sheet
+          </DownloadButton>
+        }
+      />
+    </div>
+  );
+}
+
+const LINK = 'min-h-14 py-3 text-lg font-semibold underline underline-offset-4';
+
+/** Takes the day off the tablet, and leaves on it what is not sent. */
+function More() {
+  const state = useDayQueue(benchQueue);
+  const { mine } = countWaiting(state);
+  const [isAsking, setAsking] = useState(false);
+
+  async function signOut() {
+    await benchQueue.leave();
+    location.assign(paths.logout());
+  }
+  return (
+    <details className="relative ml-auto">
+      <summary className="grid size-14 place-items-center text-2xl font-bold">
+        <span aria-hidden="true">⋮</span>
+        <span className="sr-only">More</span>
+      </summary>
+      <div className="absolute top-full right-0 z-10 grid w-72 gap-1 rounded-2xl border border-line bg-surface p-4 shadow-raised">
+        <a className={LINK} href={paths.admin({ tab: 'prep', date: state.day?.date })}>
+          Daily Prep
+        </a>
+        {isAsking && mine > 0 ? (
+          <>
+            <p className="text-lg font-semibold">{mine} not sent yet.</p>
+            <Button size="large" onClick={() => void benchQueue.sendNow()}>
+              Send first
+            </Button>
+            <Button size="large" variant="secondary" onClick={() => void signOut()}>
+              Log out, keep them on this tablet
+            </Button>
+          </>
+        ) : (
+          <button
+            type="button"
+            className={`${LINK} text-left`}
+            onClick={() => (mine > 0 ? setAsking(true) : void signOut())}
+          >
+            Logout
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}

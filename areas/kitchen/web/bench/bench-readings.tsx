@@ -1,0 +1,370 @@
+/** Temperatures at the bench: of pots and trays, what is due, and what failed. */
+import { type ReactNode, useState } from 'react';
+import type {
+  BenchPotReply,
+  BenchReadingReply,
+  BenchReply,
+  BenchTrayReply,
+} from '#areas/kitchen/calls/bench.ts';
+import type { ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
+import {
+  actionsFor,
+  type ReadingAction,
+  READING_ACTION_NAMES,
+  RECORD_KIND_NAMES,
+  type TemperatureKind,
+} from '#areas/kitchen/rules/record-kinds.ts';
+import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import { AmountForm } from './amount-form.tsx';
+import { chillOf } from './bench-after.ts';
+import { BigButton, BenchPart } from './bench-parts.tsx';
+import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
+import { type AskedReading, ReadingPad, SavedBar } from './number-pad.tsx';
+import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+
+/** What a row shows of its food's temperatures, and what may be measured of it. */
+export type ReadingsOfFood = {
+  /** "78 °C, chilling since 4:05pm"; empty: nothing yet. */
+  shown: string;
+  /** Never folded away. */
+  warning: ReactNode;
+  buttons: { label: string; about: string; onPress: () => void }[];
+};
+
+/** The state of the pad and of the question about a failure, and what the rows need of both. */
+export function useBenchReadings(bench: BenchReply) {
+  const [asked, setAsked] = useState<AskedReading | null>(null);
+  const [probe, setProbe] = useState('');
+  const [last, setLast] = useState<{ key: string; text: string; word: ReadingWord } | null>(null);
+  const formatTime = useFormatTimeOfDay();
+  const readings = bench.days.flatMap((day) => day.readings);
+
+  async function record(
+    { title, reads, of }: Omit<AskedReading, 'coreCelsius'>,
+    tenths: Tenths | null,
+  ) {
+    const word: ReadingWord = { kind: 'reading', reads, of, tenths, probe };
+    const key = await sayAtBench(word, title);
+    const text = tenths === null ? title : `${title}: ${formatTenths(tenths)}`;
+    setLast(key === null ? null : { key, text, word });
+  }
+
+  function ofFood(
+    name: string,
+    { of, mine, hasCore, hasChill, coreCelsius }: MeasuredFood,
+  ): ReadingsOfFood {
+    const chill = chillOf(bench, of);
+    const core = mine.find(({ kind }) => kind === 'core');
+    const failed = mine.filter(({ pass, action }) => pass === false && action === null);
+    const ask = (reads: TemperatureKind) => () =>
+      setAsked({ title: `${RECORD_KIND_NAMES[reads]}, ${name}`, reads, of, coreCelsius });
+    const start = { title: `${RECORD_KIND_NAMES.chill_start}, ${name}`, of };
+    return {
+      shown: [
+        ...(core?.tenths == null ? [] : [formatTenths(core.tenths)]),
+        ...(chill ? [`chilling since ${formatTime(Date.parse(chill.startedAt))}`] : []),
+      ].join(', '),
+      warning: failed.length > 0 && (
+        <p className="mx-3 mb-2 rounded-lg bg-danger-soft px-3 py-1 text-xl font-semibold text-danger">
+          {failed
+            .map(({ kind, tenths }) => `${RECORD_KIND_NAMES[kind]} ${formatTenths(tenths ?? 0)}`)
+            .join(', ')}{' '}
+          failed: see Readings
+        </p>
+      ),
+      buttons: [
+        ...(hasCore
+          ? [{ label: 'Core', about: `Core temperature of ${name}`, onPress: ask('core') }]
+          : []),
+        ...(chill
+          ? [
+              {
+                label: chill.next === 'reached_21' ? '21 °C?' : '5 °C?',
+                about: `Measure the chilling ${name}`,
+                onPress: ask(chill.next),
+              },
+            ]
+          : hasChill
+            ? [
+                {
+                  label: 'Chill',
+                  about: `Start chilling ${name}`,
+                  onPress: () => void record({ ...start, reads: 'chill_start' }, null),
+                },
+              ]
+            : []),
+      ],
+    };
+  }
+
+  return {
+    ofPot(pot: BenchPotReply): ReadingsOfFood {
+      const batchId = pot.made?.batchId ?? null;
+      return ofFood(pot.name, {
+        of: { potId: pot.id },
+        mine: readings.filter((one) => batchId !== null && one.batchId === batchId),
+        hasCore: pot.needs.includes('core'),
+        hasChill: pot.needs.includes('cooling'),
+        coreCelsius: null,
+      });
+    },
+    ofTray(tray: BenchTrayReply): ReadingsOfFood {
+      const { mealId, windows, coreCelsius, needs, name } = tray;
+      const mine = readings.filter(
+        (one) =>
+          one.mealId === mealId &&
+          windows.some(({ date, window }) => one.date === date && one.timeSlot === window),
+      );
+      // The first window of which none was measured; then the last.
+      const next =
+        windows.find(
+          ({ window }) => !mine.some((one) => one.kind === 'core' && one.timeSlot === window),
+        ) ?? windows.at(-1);
+      return ofFood(name, {
+        of: { date: next?.date ?? tray.date, window: next?.window ?? '00:00-00:00', mealId },
+        mine,
+        hasCore: needs.includes('core'),
+        hasChill: false,
+        coreCelsius,
+      });
+    },
+    ask: setAsked,
+    dialogs: (
+      <>
+        <ReadingPad
+          asked={asked}
+          kitchen={bench}
+          probe={probe}
+          onProbe={setProbe}
+          onClose={() => setAsked(null)}
+          onDone={(tenths) => {
+            if (asked) void record(asked, tenths);
+            setAsked(null);
+          }}
+        />
+        <SavedBar
+          text={last?.text ?? null}
+          onUndo={() => {
+            if (last) void takeBackAtBench(last.key, last.word, last.text);
+            setLast(null);
+          }}
+        />
+      </>
+    ),
+  };
+}
+
+type ReadingWord = {
+  kind: 'reading';
+  reads: TemperatureKind;
+  of: ReadingOf;
+  tenths: Tenths | null;
+  probe: string;
+};
+
+type MeasuredFood = {
+  of: ReadingOf;
+  mine: readonly BenchReadingReply[];
+  hasCore: boolean;
+  hasChill: boolean;
+  coreCelsius: number | null;
+};
+
+type ReadingsPartProps = {
+  bench: BenchReply;
+  /** The server's time. */
+  now: number;
+  mayCook: boolean;
+  onAsk: (asked: AskedReading) => void;
+};
+
+const PLACES = [
+  { title: 'Fridge', reads: 'fridge', isHot: false },
+  { title: 'Van, cold box', reads: 'van', isHot: false },
+  { title: 'Van, warm box', reads: 'van', isHot: true },
+  { title: 'Thermometer in ice water', reads: 'probe_check', isHot: false },
+] as const;
+
+/** Calls to measure, failures that ask what was done, and the kitchen's other places. */
+export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) {
+  const formatTime = useFormatTimeOfDay();
+  const { chills, due, failed, date } = bench;
+  const count = chills.length + due.length + failed.length;
+  const said = [
+    ...(failed.length > 0 ? [`${failed.length} failed without action`] : []),
+    `${chills.length + due.length} due`,
+  ].join(', ');
+  return (
+    <BenchPart id="readings" title="Readings" said={said} isDone={false}>
+      <div className="grid gap-2 py-2">
+        {failed.map((reading) => (
+          <FailedReading key={reading.key} reading={reading} mayCook={mayCook} />
+        ))}
+        {chills.map((chill) => {
+          const isLate = Date.parse(chill.dueAt) < now;
+          const isCalled = Date.parse(chill.callAt) <= now;
+          const target = chill.next === 'reached_21' ? '21 °C' : '5 °C';
+          return (
+            <div
+              key={chill.startKey}
+              role={isCalled ? 'alert' : undefined}
+              className={`flex flex-wrap items-center justify-between gap-2 rounded-xl px-3 py-2 text-xl ${
+                isCalled ? 'bg-danger-soft font-semibold text-danger' : 'bg-surface'
+              }`}
+            >
+              <span>
+                {chill.mealName}: {target} {isLate ? 'was due' : 'by'}{' '}
+                {formatTime(Date.parse(chill.dueAt))}
+              </span>
+              {mayCook && (
+                <BigButton
+                  label={target}
+                  about={`Measure the chilling ${chill.mealName}`}
+                  kind={isCalled ? 'main' : 'side'}
+                  onPress={() =>
+                    onAsk({
+                      title: `${RECORD_KIND_NAMES[chill.next]}, ${chill.mealName}`,
+                      reads: chill.next,
+                      of: chilledOf(bench, chill),
+                      coreCelsius: null,
+                    })
+                  }
+                />
+              )}
+            </div>
+          );
+        })}
+        {due.map((one) => {
+          const reads = TEMPERATURES.find((kind) => kind === one.kind);
+          const of = dueOf(bench, one);
+          return (
+            <div
+              key={`${one.date} ${one.kind} ${one.place} ${one.window} ${one.half}`}
+              className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-surface px-3 py-2 text-xl"
+            >
+              <span>
+                {RECORD_KIND_NAMES[one.kind]}: {one.place}
+                {one.window !== null && `, ${windowLabel(one.window)}`}
+                {one.half !== null && `, ${one.half}`}
+                {one.failed !== null && `, ${formatTenths(one.failed)} failed, measure again`}
+              </span>
+              {mayCook && reads && of && (
+                <BigButton
+                  label="Measure"
+                  about={`${RECORD_KIND_NAMES[one.kind]}, ${one.place}`}
+                  onPress={() =>
+                    reads === 'chill_start'
+                      ? void sayAtBench(
+                          { kind: 'reading', reads, of, tenths: null, probe: '' },
+                          `${RECORD_KIND_NAMES[reads]}, ${one.place}`,
+                        )
+                      : onAsk({
+                          title: `${RECORD_KIND_NAMES[reads]}, ${one.place}`,
+                          reads,
+                          of,
+                          coreCelsius: null,
+                        })
+                  }
+                />
+              )}
+            </div>
+          );
+        })}
+        {count === 0 && <p className="text-xl text-ink-soft">Nothing is due.</p>}
+        {mayCook && (
+          <div className="flex flex-wrap gap-2" role="group" aria-label="Other temperatures">
+            {PLACES.map(({ title, reads, isHot }) => (
+              <BigButton
+                key={title}
+                label={title}
+                onPress={() =>
+                  onAsk({ title, reads, of: { date, place: '', isHot }, coreCelsius: null })
+                }
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </BenchPart>
+  );
+}
+
+const TEMPERATURES: readonly TemperatureKind[] = [...MEAL_KINDS, 'fridge', 'freezer'];
+
+type Due = BenchReply['due'][number];
+
+/** Null: it is written on Food Safety, such as cleaning. */
+function dueOf(bench: BenchReply, { date, place, window, mealId, batchId }: Due): ReadingOf | null {
+  if (mealId !== null) return window === null ? null : { date, window, mealId };
+  if (batchId === null) return { date, place };
+  const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);
+  return pot ? { potId: pot.id } : null;
+}
+
+/** Its pot or trays; of food of another day: where its start is found by its place in the record. */
+function chilledOf(bench: BenchReply, chill: BenchReply['chills'][number]): ReadingOf {
+  const { date, timeSlot, mealId, batchId } = chill;
+  if (mealId !== null && timeSlot !== null) return { date, window: timeSlot, mealId };
+  const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);
+  return pot ? { potId: pot.id } : { startKey: chill.startKey };
+}
+
+type FailedReadingProps = { reading: BenchReadingReply; mayCook: boolean };
+
+/** Asks at once what was done. "Thrown out" asks how many of a meal, beginning with all. */
+function FailedReading({ reading, mayCook }: FailedReadingProps) {
+  const [isThrowing, setThrowing] = useState(false);
+  const { key, kind, tenths, mealName, place, timeSlot, mealId } = reading;
+  const name = [RECORD_KIND_NAMES[kind], mealName, place].filter(Boolean).join(', ');
+  const answer = (action: ReadingAction, portions?: number | 'all') =>
+    void sayAtBench({ kind: 'action', readingKey: key, action, portions }, name);
+  return (
+    <div role="alert" className="grid gap-2 rounded-xl bg-danger-soft px-3 py-2">
+      <p className="text-xl font-semibold text-danger">
+        {name}: {tenths === null ? '' : `${formatTenths(tenths)}, `}FAILED. What was done?
+      </p>
+      {mayCook && !isThrowing && (
+        <div className="flex flex-wrap gap-2">
+          {actionsFor(kind).map((action) => (
+            <BigButton
+              key={action}
+              label={READING_ACTION_NAMES[action]}
+              about={name}
+              onPress={() =>
+                action === 'thrown_out' && mealId !== null && timeSlot !== null
+                  ? setThrowing(true)
+                  : answer(action)
+              }
+            />
+          ))}
+        </div>
+      )}
+      {isThrowing && (
+        <>
+          <p className="text-xl">
+            How many portions were thrown out? They are to be cooked again, and bags with them
+            packed again.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <BigButton
+              label="All that are here"
+              kind="main"
+              onPress={() => answer('thrown_out', 'all')}
+            />
+            <BigButton label="Back" onPress={() => setThrowing(false)} />
+          </div>
+          <AmountForm
+            label="Or only some of them"
+            unit="piece"
+            first={1}
+            most={1000}
+            planned={null}
+            onSave={(portions) => answer('thrown_out', portions)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

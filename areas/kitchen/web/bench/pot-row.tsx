@@ -1,0 +1,305 @@
+/** A pot: what goes in, and what became of it. */
+import { useState } from 'react';
+import type { BenchPotReply } from '#areas/kitchen/calls/bench.ts';
+import { linesAllergensText } from '#areas/kitchen/rules/plan/batches.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import { formatExactQuantity, formatQuantity, LARGEST_QTY } from '#areas/menu/rules/units.ts';
+import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { BigButton, BenchRow, Said, Steps } from './bench-parts.tsx';
+import { AmountForm } from './amount-form.tsx';
+import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
+import type { ReadingsOfFood } from './bench-readings.tsx';
+
+type PotRowProps = {
+  pot: BenchPotReply;
+  /** The work day, and the time on the kitchen's clock as "2026-11-25T12:45". */
+  date: PlainDate;
+  now: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  mayCook: boolean;
+  isSent: boolean;
+  readings: ReadingsOfFood;
+};
+
+export function PotRow(props: PotRowProps) {
+  const { pot, date, now, isOpen, onOpen, readings } = props;
+  const { name, state, planned, unit, made } = pot;
+  const isLate = state === 'planned' && pot.startBy <= now;
+  return (
+    <BenchRow
+      name={name}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      isDone={state === 'made'}
+      line={
+        <>
+          <span className={isLate ? 'font-bold text-danger' : 'text-ink-soft tabular-nums'}>
+            {state === 'made' ? '' : `${isLate ? '! ' : ''}${timeOf(pot.startBy, date)}`}
+          </span>
+          <span className="min-w-0 grow font-semibold break-words">
+            {state === 'made' && <span aria-hidden="true">✓ </span>}
+            {name}
+          </span>
+          <span className="shrink-0 font-bold tabular-nums">
+            {formatExactQuantity(made?.qty ?? planned, unit)}
+          </span>
+          <PotState {...props} isLate={isLate} />
+        </>
+      }
+      warnings={readings.warning}
+    >
+      {state === 'made' ? <MadePot {...props} /> : <OpenPot {...props} />}
+    </BenchRow>
+  );
+}
+
+function PotState({
+  pot: { state, made },
+  isSent,
+  isLate,
+  readings,
+}: PotRowProps & { isLate: boolean }) {
+  const formatTime = useFormatTimeOfDay();
+  if (made)
+    return (
+      <span className="w-full text-lg text-ink-soft">
+        <Said isSent={isSent}>
+          made {formatTime(Date.parse(made.at))} {made.by}
+        </Said>
+        {readings.shown !== '' && `, ${readings.shown}`}
+      </span>
+    );
+  if (state === 'started') return <span className="text-lg font-semibold">started</span>;
+  return isLate ? <span className="text-lg font-bold text-danger">start now</span> : null;
+}
+
+/** "3:30pm"; of another day "Tue 7:30pm". */
+function timeOf(wall: string, date: PlainDate): string {
+  const [day = '', time = ''] = wall.split('T');
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const text = formatMinuteOfDay(minute);
+  return day === date ? text : `${formatDayFrom(day, date)} ${text}`;
+}
+
+function OpenPot({ pot, date, mayCook }: PotRowProps) {
+  const [asks, setAsks] = useState(false);
+  const [lots, setLots] = useState<readonly number[]>([]);
+  const { id, name, unit, planned, lines, users, recipeVersion, state } = pot;
+  const allergens = linesAllergensText(lines);
+  const amount = formatExactQuantity(planned, unit);
+  const make = (qty: number) =>
+    void sayAtBench(
+      { kind: 'made', potId: id, qty, planned, recipeVersion, goodsLotIds: [...lots] },
+      `${name} made`,
+    );
+  return (
+    <>
+      <p className="text-xl">
+        {timeOf(pot.startBy, date)} start · {timeOf(pot.cookAt, date)} cook ·{' '}
+        {timeOf(pot.chillAt, date)} off · cold {timeOf(pot.readyBy, date)}
+      </p>
+      <p className="text-xl text-ink-soft">{usersLine(users, date)}</p>
+      <table className="w-full text-2xl">
+        <caption className="sr-only">What goes into {name}</caption>
+        <thead className="text-left text-lg text-ink-soft">
+          <tr>
+            <th scope="col">Ingredient</th>
+            <th scope="col" className="text-right">
+              Take out
+            </th>
+            <th scope="col" className="text-right">
+              Weigh
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={`${line.isComponent} ${line.name}`} className="border-t border-line">
+              <th scope="row" className="py-1 text-left font-normal break-words">
+                {line.name}
+                {line.prep !== '' && <span className="text-ink-soft">, {line.prep}</span>}
+              </th>
+              <td className="text-right whitespace-nowrap tabular-nums">
+                {line.isComponent ? '–' : formatExactQuantity(line.takeOut, line.unit)}
+              </td>
+              <td className="pl-3 text-right text-[1.75rem] font-bold whitespace-nowrap tabular-nums">
+                {formatExactQuantity(line.weigh, line.unit)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {allergens !== '' && <p className="text-2xl font-bold text-danger">! {allergens}</p>}
+      <Steps steps={pot.steps} />
+      {mayCook && (
+        <>
+          <Lots lines={lines} chosen={lots} onChange={setLots} />
+          <div className="flex flex-wrap gap-2">
+            {state === 'planned' && (
+              <BigButton
+                label="Start"
+                about={name}
+                onPress={() => void sayAtBench({ kind: 'start', potId: id }, `${name} started`)}
+              />
+            )}
+            <BigButton
+              label={`Made ${amount}`}
+              about={name}
+              kind="main"
+              onPress={() => make(planned)}
+            />
+            <BigButton label="Other amount" about={name} onPress={() => setAsks(!asks)} />
+          </div>
+          {asks && (
+            <AmountForm
+              label="How much did it give?"
+              unit={unit}
+              first={planned}
+              most={LARGEST_QTY}
+              planned={planned}
+              onSave={make}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** "for Thu 26: Braised lamb 11am 3, 4pm 4". */
+function usersLine(users: BenchPotReply['users'], date: PlainDate): string {
+  const byDay = Map.groupBy(users, (user) => user.date);
+  return [...byDay]
+    .map(([day, same]) => {
+      const byName = Map.groupBy(same, ({ name }) => name);
+      const texts = [...byName].map(([name, each]) => {
+        const parts = each.map(({ window, portions }) =>
+          [window === null ? '' : windowLabel(window).split('-')[0], portions]
+            .filter((part) => part !== null && part !== '')
+            .join(' '),
+        );
+        return `${name} ${parts.join(', ')}`.trim();
+      });
+      return `for ${day === date ? 'today' : formatDayFrom(day, date)}: ${texts.join('; ')}`;
+    })
+    .join(' · ');
+}
+
+type LotsProps = {
+  lines: BenchPotReply['lines'];
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+};
+
+/** Which packs went in. Of an ingredient without a tick, a recall counts every pack that was in the house. */
+function Lots({ lines, chosen, onChange }: LotsProps) {
+  const withLots = lines.filter((line) => line.lots.length > 0);
+  if (withLots.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-14 cursor-pointer py-3 text-xl font-semibold text-primary underline">
+        Lot: which packs went in
+      </summary>
+      <div className="grid gap-2">
+        {withLots.map(({ name, lots }) => (
+          <div
+            key={name}
+            role="group"
+            aria-label={name}
+            className="flex flex-wrap items-center gap-2 text-xl [&_label]:min-h-14"
+          >
+            <span className="min-w-32">{name}</span>
+            {lots.map(({ id, text }) => (
+              <CheckChip
+                key={id}
+                checked={chosen.includes(id)}
+                onToggle={() =>
+                  onChange(
+                    chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+                  )
+                }
+              >
+                {text}
+              </CheckChip>
+            ))}
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function MadePot({ pot, mayCook, readings }: PotRowProps) {
+  const [asks, setAsks] = useState<'left' | 'wasted' | 'made' | null>(null);
+  const { id, name, unit, made, planned, recipeVersion } = pot;
+  if (!made) return null;
+  const { key, qty, leftQty, wastedQty } = made;
+  const correct = (change: Partial<{ qty: number; leftQty: number; wastedQty: number }>) => {
+    setAsks(null);
+    void sayAtBench(
+      { kind: 'correct', potId: id, qty, leftQty, wastedQty, ...change },
+      `${name} corrected`,
+    );
+  };
+  return (
+    <>
+      <p className="text-2xl tabular-nums">
+        Made {formatQuantity(qty, unit)} of {formatQuantity(planned, unit)} planned
+        {leftQty > 0 && `, left over ${formatExactQuantity(leftQty, unit)}`}
+        {wastedQty > 0 && `, waste ${formatExactQuantity(wastedQty, unit)}`}
+      </p>
+      {mayCook && (
+        <>
+          <div className="flex flex-wrap gap-2">
+            {readings.buttons.map((button) => (
+              <BigButton key={button.label} kind="main" {...button} />
+            ))}
+            <BigButton label="Left over" about={name} onPress={() => setAsks('left')} />
+            <BigButton label="Waste" about={name} onPress={() => setAsks('wasted')} />
+            <BigButton label="Correct" about={name} onPress={() => setAsks('made')} />
+            {key !== null && (
+              <BigButton
+                label="Undo"
+                about={`${name} was not made`}
+                onPress={() =>
+                  void takeBackAtBench(
+                    key,
+                    { kind: 'made', potId: id, qty, planned, recipeVersion, goodsLotIds: [] },
+                    `${name} not made`,
+                  )
+                }
+              />
+            )}
+          </div>
+          {asks === 'made' && (
+            <AmountForm
+              label="How much did it give?"
+              unit={unit}
+              first={qty}
+              most={LARGEST_QTY}
+              planned={planned}
+              onSave={(given) => correct({ qty: given })}
+            />
+          )}
+          {(asks === 'left' || asks === 'wasted') && (
+            <AmountForm
+              key={asks}
+              label={asks === 'left' ? 'How much is left over?' : 'How much was thrown away?'}
+              unit={unit}
+              first={asks === 'left' ? leftQty : wastedQty}
+              most={qty - (asks === 'left' ? wastedQty : leftQty)}
+              planned={null}
+              onSave={(given) =>
+                correct(asks === 'left' ? { leftQty: given } : { wastedQty: given })
+              }
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
