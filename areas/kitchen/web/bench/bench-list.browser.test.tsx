@@ -339,6 +339,30 @@ describe('without signal', () => {
     ]);
   });
 
+  test('what was said carries the kitchen’s time, also when another day’s page sends it', async () => {
+    await page.viewport(820, 1180);
+    const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+    server.answers(getBench, () => ({ ...aBench(), now: inAnHour() }));
+    await open();
+    await tray().click();
+    noSignal();
+    await press('All 11am: all Eggplant parmigiana for 11am-1pm done');
+    await expect.poll(kept).toBe(1);
+    await benchQueue.chooseDate('2026-01-15');
+    expect(benchQueue.now().day).toBeNull();
+    server.answers(sendBenchWords, ({ body: { words } }) => ({
+      now: inAnHour(),
+      results: words.map(({ key }) => ({ key, ok: true })),
+    }));
+    dispatchEvent(new Event('online'));
+    await expect.poll(kept).toBe(0);
+    const [saidAt] = server
+      .sent(sendBenchWords)
+      .at(-1)!
+      .body.words.map(({ at }) => at);
+    expect(Date.parse(saidAt!) - Date.now()).toBeGreaterThan(3_000_000);
+  });
+
   test('an undo of what is not sent leaves nothing to send', async () => {
     benchIs(aBench());
     await open();
