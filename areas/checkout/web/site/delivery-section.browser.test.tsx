@@ -245,7 +245,9 @@ describe('a lunch that would come after lunch', () => {
     await expect.element(button('Move them to Wednesday')).toBeVisible();
     await button('Bring Tuesday 11am-1pm').click();
     await expect.element(question()).not.toBeInTheDocument();
-    expect(document.activeElement?.textContent).toBe('Tuesday comes 11am-1pm now.');
+    await expect
+      .poll(() => document.activeElement?.textContent)
+      .toBe('Tuesday comes 11am-1pm now.');
     await expect.element(window('11am-1pm')).toBeChecked();
     await continueButton().click();
     await expect.element(stepHeading('Customer Info')).toBeVisible();
@@ -259,7 +261,7 @@ describe('a lunch that would come after lunch', () => {
     await button('Keep them').click();
     await expect.element(page.getByText('Tuesday’s 2 lunches come after lunch.')).toBeVisible();
     await button('Move them to Wednesday').click();
-    expect(document.activeElement?.textContent).toBe('Moved them to Wednesday.');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Moved them to Wednesday.');
   });
 });
 

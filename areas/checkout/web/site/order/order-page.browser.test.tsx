@@ -192,7 +192,9 @@ describe('an order that was begun before', () => {
     await expect
       .element(page.getByRole('heading', { name: /^Dinner for Mia, .* December/ }))
       .toBeVisible();
-    expect(document.activeElement?.textContent).toContain('Your meals are now on 1-7 Dec');
+    await expect
+      .poll(() => document.activeElement?.textContent)
+      .toContain('Your meals are now on 1-7 Dec');
     await expect.element(page.getByText(/Orders close/)).not.toBeInTheDocument();
     await expect
       .element(filledCell('Butter Chicken', { ...TUESDAY_DINNER, date: addDays(TUESDAY, 7) }))
