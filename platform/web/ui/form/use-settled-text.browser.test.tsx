@@ -14,7 +14,10 @@ function Search() {
   const settled = useSettledText(text);
   if (asked.at(-1) !== settled) asked.push(settled);
   return (
-    <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <output>{text}</output>
+    </>
   );
 }
 
@@ -23,6 +26,8 @@ test('what was typed counts once the typing pauses, not letter by letter', async
   for (const text of ['n', 'ng', 'ngu']) {
     // Drawn before the time goes on, however busy the machine is.
     await act(async () => page.getByLabelText('Search').fill(text));
+    await expect.element(page.getByRole('status')).toHaveTextContent(text);
+    await act(async () => {});
     await act(() => vi.advanceTimersByTime(100));
   }
   expect(asked).toEqual(['']);
