@@ -12,7 +12,8 @@ export type Queued<Said> = Said & {
   staffName: string;
 };
 
-const MOST_DAYS_UNSENT = 7;
+/** On the device and at the server. */
+export const MOST_DAYS_UNSENT = 7;
 const DAY_MS = 86_400_000;
 
 /** Nobody would believe it any more. */

@@ -58,7 +58,6 @@ export const BenchPotReply = z.object({
       /** Out of the store, before peeling. */
       takeOut: z.int(),
       /** "3 cm dice"; empty: nothing to say. */
-      prep: z.string(),
       isComponent: z.boolean(),
       /** Null: nobody has read the label. */
       allergens: z.array(z.enum(ALLERGENS)).nullable(),
@@ -148,7 +147,6 @@ export const BenchTrayReply = z.object({
       sums: z.array(z.int()),
       /** Null: it comes out of a pot or the tap. */
       takeOut: z.int().nullable(),
-      prep: z.string(),
       /** On a tray after heat, by the last pans; null: none was weighed. */
       cookedAbout: z.int().nullable(),
     }),

@@ -29,6 +29,7 @@ import {
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
 import { formatDayAndMonth, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, toInstantText, wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -152,11 +153,7 @@ function toBenchReading(reading: TemperatureReadingReply): BenchReadingReply {
 function traysOn(date: PlainDate, trays: readonly WorkedTray[]): BenchDayReply['trays'] {
   return trays
     .flatMap(({ workDate, ...tray }) => (workDate === date ? [tray] : []))
-    .toSorted(
-      (a, b) =>
-        Number(a.packBy > b.packBy) - Number(a.packBy < b.packBy) ||
-        Number(a.name > b.name) - Number(a.name < b.name),
-    );
+    .toSorted((a, b) => compareText(a.packBy, b.packBy) || compareText(a.name, b.name));
 }
 
 type Lots = ReadonlyMap<string, BenchPotReply['lines'][number]['lots']>;
@@ -197,11 +194,7 @@ async function listPots(db: Database, plan: KitchenPlan, known: Known): Promise<
       if (pot.made) return { ...pot, made: { ...pot.made, key: said?.madeKey ?? null } };
       return said?.isStarted === true ? { ...pot, state: 'started' as const } : pot;
     })
-    .toSorted(
-      (a, b) =>
-        Number(a.startBy > b.startBy) - Number(a.startBy < b.startBy) ||
-        Number(a.name > b.name) - Number(a.name < b.name),
-    );
+    .toSorted((a, b) => compareText(a.startBy, b.startBy) || compareText(a.name, b.name));
 }
 
 /** Each gets the first number that no made pot of its day has. */
@@ -261,7 +254,6 @@ function linesOf(componentId: number, made: number, plan: KitchenPlan, lots: Lot
       unit: baseUnit,
       weigh: net,
       takeOut: gross,
-      prep: '',
       isComponent,
       allergens: allergens && [...allergens],
       lots: isComponent ? [] : (lots.get(name) ?? []),

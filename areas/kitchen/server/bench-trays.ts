@@ -165,18 +165,7 @@ type MenuMeal = {
 
 async function listMenu(db: Database): Promise<Map<number, MenuMeal>> {
   const rows = await db.select().from(meals);
-  return new Map(
-    rows.map((meal) => [
-      meal.id,
-      {
-        name: meal.name,
-        version: meal.version,
-        ingredients: meal.ingredients,
-        servingGrams: meal.servingGrams,
-        coreCelsius: meal.coreCelsius,
-      },
-    ]),
-  );
+  return new Map(rows.map((meal) => [meal.id, meal]));
 }
 
 /** As the label says, of one tray. */
@@ -201,7 +190,6 @@ function rowsOf(
       perTray: amounts.perTray,
       sums: amounts.windows,
       takeOut: used.isTakenOut ? amounts.takeOut : null,
-      prep: '',
       cookedAbout: cookedAbout(amounts.perTray, weighings.get(`${mealId} ${used.lineId}`) ?? []),
     };
   });

@@ -27,10 +27,12 @@ import {
 } from '#areas/kitchen/server/temperatures/record-reading.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { components, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { recipeAllergens } from '#areas/menu/rules/recipe/recipe-list.ts';
+import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
+import { MOST_DAYS_UNSENT } from '#platform/rules/queued-words.ts';
 import {
   formatMinuteOfDay,
   type Instant,
@@ -47,7 +49,6 @@ type Sent = z.output<typeof sendBenchWords.body>;
 
 /** A tablet's clock is set by the last answer; what is left of the difference is no lie. */
 const CLOCK_TOLERANCE_MS = 60_000;
-const OLDEST_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** No kitchen thermometer shows more. */
 const HOTTEST_TENTHS = 2600;
@@ -87,12 +88,12 @@ async function refuseImpossible(
       throw new InvalidRequest({ [`words.${index}.${field}`]: message });
     };
     if (Date.parse(at) > now + CLOCK_TOLERANCE_MS) refuse('at', 'Please choose a time in the past');
-    if (Date.parse(at) < now - OLDEST_DAYS * DAY_MS)
+    if (Date.parse(at) < now - MOST_DAYS_UNSENT * DAY_MS)
       refuse('at', 'Too old to send: enter it from paper');
     if (word.kind === 'tick' && word.date > addDays(today, 1))
       refuse('word.date', 'Please choose a day up to tomorrow');
-    if (word.kind === 'tick' && word.date < addDays(today, -OLDEST_DAYS))
-      refuse('word.date', 'Please choose one of the last 7 days');
+    if (word.kind === 'tick' && word.date < addDays(today, -MOST_DAYS_UNSENT))
+      refuse('word.date', `Please choose one of the last ${MOST_DAYS_UNSENT} days`);
     if (word.kind === 'reading' && (word.tenths ?? 0) > HOTTEST_TENTHS)
       refuse('word.tenths', 'Please enter a temperature up to 260 °C');
   }
@@ -330,18 +331,8 @@ async function allergensGained(
       and(eq(recipeVersions.componentId, componentId), eq(recipeVersions.version, seenVersion)),
     );
   const { lines = [] } = (seen?.body ?? {}) as { lines?: BookLine[] };
-  const before = allergensIn(lines, book);
-  return ALLERGENS.filter((one) => allergensIn(present.lines, book).has(one) && !before.has(one));
-}
-
-function allergensIn(lines: readonly BookLine[], book: StoredBook): Set<Allergen> {
-  return new Set(
-    lines.flatMap((line) =>
-      'componentId' in line
-        ? [...allergensIn(book.components.get(line.componentId)?.lines ?? [], book)]
-        : (book.ingredients.get(line.ingredientId)?.contains ?? []),
-    ),
-  );
+  const before = recipeAllergens(lines, book);
+  return recipeAllergens(present.lines, book).filter((one) => !before.includes(one));
 }
 
 type Undo = { undoes: string; key: string; at: Instant };
@@ -427,7 +418,7 @@ export async function listAskedPots({ db, clock }: Pick<Context, 'db' | 'clock'>
     .from(benchWords)
     .where(
       and(
-        gte(benchWords.at, new Date(clock() - OLDEST_DAYS * DAY_MS)),
+        gte(benchWords.at, new Date(clock() - MOST_DAYS_UNSENT * DAY_MS)),
         sql`${benchWords.answer} ->> 'code' = 'pot_done'`,
         notExists(db.select().from(later).where(eq(later.about, benchWords.key))),
       ),

@@ -8,7 +8,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import type { WallTime } from '#platform/rules/zoned-time.ts';
+import { formatMinuteOfDay, type WallTime } from '#platform/rules/zoned-time.ts';
 
 /** ISO weekdays, 1 is Monday. */
 export type Round = {
@@ -28,6 +28,9 @@ const USUAL_BY_MINUTE = 1200;
 
 /** Nobody entered any: it may come on each day, ordered the evening before. */
 const ANY_DAY = ISO_WEEKDAYS.map(usualRound);
+
+/** "any day, ordered by 8pm the day before". */
+export const ANY_DAY_TEXT = `any day, ordered by ${formatMinuteOfDay(USUAL_BY_MINUTE)} the day before`;
 
 /** 8pm the day before. */
 export function usualRound(arrives: number): Round {

@@ -41,7 +41,6 @@ const A_POT: BenchPotReply = {
       unit: 'g',
       weigh: 888,
       takeOut: 1009,
-      prep: '3 cm dice',
       isComponent: false,
       allergens: [],
       lots: [],
@@ -51,7 +50,6 @@ const A_POT: BenchPotReply = {
       unit: 'ml',
       weigh: 123,
       takeOut: 123,
-      prep: '',
       isComponent: false,
       allergens: ['sulphites'],
       lots: [],
@@ -92,7 +90,6 @@ const A_TRAY: BenchTrayReply = {
       perTray: 215,
       sums: [858, 1502],
       takeOut: null,
-      prep: '',
       cookedAbout: null,
     },
     {
@@ -102,7 +99,6 @@ const A_TRAY: BenchTrayReply = {
       perTray: 137,
       sums: [547, 957],
       takeOut: 1599,
-      prep: '',
       cookedAbout: null,
     },
   ],
@@ -261,7 +257,7 @@ test('a pot says what goes in, and Made is one tap', async () => {
   await open();
   await pot().click();
   const lines = page.getByRole('table', { name: 'What goes into Braised lamb' });
-  await expect.element(lines).toMatchTextContent('Lamb shoulder, 3 cm dice1,009 g888 g');
+  await expect.element(lines).toMatchTextContent('Lamb shoulder1,009 g888 g');
   await expect.element(page.getByText('! Contains sulphites')).toBeVisible();
   await expect.element(page.getByText('for Thu: Slow lamb 11am 3, 4pm 4')).toBeVisible();
   await press('Made 1,511 g: Braised lamb');

@@ -121,7 +121,6 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
             <tr key={`${line.isComponent} ${line.name}`} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal break-words">
                 {line.name}
-                {line.prep !== '' && <span className="text-ink-soft">, {line.prep}</span>}
               </th>
               <td className="text-right whitespace-nowrap tabular-nums">
                 {line.isComponent ? '–' : formatExactQuantity(line.takeOut, line.unit)}

@@ -303,7 +303,6 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
               <tr key={row.lineId} className="border-t border-line text-right tabular-nums">
                 <th scope="row" className="py-1 text-left font-normal break-words">
                   {row.name}
-                  {row.prep !== '' && <span className="text-ink-soft">, {row.prep}</span>}
                   {row.cookedAbout !== null && (
                     <span className="block text-lg text-ink-soft">
                       about {row.cookedAbout} {row.unit} cooked

@@ -1,4 +1,5 @@
 import type { ArrivalChoice, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
+import { ANY_DAY_TEXT } from '#areas/menu/rules/supplier-rounds.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -26,7 +27,7 @@ export function SupplierDays({ days, ordered, onArrivals }: SupplierDaysProps) {
       </p>
       {!hasRounds && (
         <p className="text-sm text-ink-soft">
-          Their rounds are not entered: any day counts, ordered by 8pm the day before.
+          Their rounds are not entered: the list assumes {ANY_DAY_TEXT}.
         </p>
       )}
       {(others.length > 0 || isChosen || open.length > 0) && (

@@ -14,6 +14,12 @@ export function recipeList(lines: readonly BookLine[], book: RecipeBook): string
   return [...new Set(texts)].toSorted().join('; ');
 }
 
+/** What the labels of its ingredients say is in it, components included. */
+export function recipeAllergens(lines: readonly BookLine[], book: RecipeBook): Allergen[] {
+  const all = [...ingredientsOf(lines, book)].flatMap(({ contains }) => contains ?? []);
+  return ALLERGENS.filter((allergen) => all.includes(allergen));
+}
+
 /** What the labels of its ingredients say may be in it, components included. */
 export function recipeTraces(lines: readonly BookLine[], book: RecipeBook): Allergen[] {
   const all = [...ingredientsOf(lines, book)].flatMap(({ mayContain }) => mayContain);

@@ -21,6 +21,7 @@ import { useSupplierForm } from './use-supplier-form.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import {
+  ANY_DAY_TEXT,
   ISO_WEEKDAYS,
   type Round,
   shortWeekday,
@@ -208,9 +209,7 @@ function Rounds({ rounds, errors, onChange }: RoundsProps) {
         })}
       </div>
       {rounds.length === 0 && (
-        <p className="text-sm text-ink-soft">
-          None entered. The list assumes any day, ordered by 8pm the day before.
-        </p>
+        <p className="text-sm text-ink-soft">None entered. The list assumes {ANY_DAY_TEXT}.</p>
       )}
       {rounds.map(({ arrives, byWeekday, byMinute }, index) => (
         <div
