@@ -11,7 +11,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { labelsOf } from '#areas/printouts/rules/label-content.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { sheetStamp } from '#areas/printouts/server/sheet-table.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';

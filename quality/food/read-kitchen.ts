@@ -8,7 +8,8 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { isHeld, type Verdict, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
-import { agreedToIn, carefulPortions, tracesFor } from '#areas/order-book/rules/special-people.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
+import { agreedToIn, careOf, tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
@@ -112,11 +113,11 @@ function labelReader(bags: Bags, business: BusinessFacts) {
     const slip = [HOLD_SLIP.title, personName.toUpperCase(), part?.name, hold, HOLD_SLIP.ask];
     const { people } = bag;
     const said = { agreedTo: agreedToIn(item, people), traces: tracesFor(item, people) };
-    const alone = { ...bag, items: [{ ...item, ...said }] };
-    const [row] = carefulPortions(item.mealId, [alone]);
+    const person = people.find(({ name }) => personKey(name) === personKey(item.personName));
+    const care = person && careOf(person, { ...item, ...said }, bag);
     return {
       label: hold === null ? { band, contains: part?.allergens, agreed } : { slip },
-      bench: row?.text.replace(/^1 /, '') ?? null,
+      bench: care?.text ?? null,
     };
   };
 }

@@ -27,6 +27,11 @@ export function windowLabel(window: DeliveryWindow): string {
   return `${formatMinuteOfDay(startMinute)}-${formatMinuteOfDay(endMinute)}`;
 }
 
+/** "11am" of "11am-1pm": where the kitchen works for it. */
+export function windowStartText(window: DeliveryWindow): string {
+  return formatMinuteOfDay(minutesOf(window).startMinute);
+}
+
 /** When it begins and ends, in minutes since midnight on the kitchen's clock. */
 export function minutesOf(window: DeliveryWindow): { startMinute: number; endMinute: number } {
   const [startMinute = 0, endMinute = 0] = window.split('-').map((time) => {

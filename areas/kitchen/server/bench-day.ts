@@ -44,12 +44,28 @@ const EVENING_MINUTE = 18 * 60;
 /** Beyond this nothing that is needed can change what is cooked today. */
 const PLANNED_DAYS = 14;
 
+type Bench = Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>;
+
 /** `askedFor` left out: today, after 6pm tomorrow. */
-export async function describeBench(
+async function describeBench(
   context: Kitchen,
   staff: StaffMember,
   askedFor: PlainDate | undefined,
 ): Promise<BenchReply> {
+  return {
+    ...(await readBench(context, askedFor)),
+    staffId: staff.id,
+    staffName: recordedName(staff),
+    mayCook: mayDo(staff, 'cook'),
+    mayRunOut: mayDo(staff, 'settleRunOut'),
+    asked: (await listAskedPots(context)).flatMap(({ staffId, ...one }) =>
+      staffId === staff.id ? [one] : [],
+    ),
+  };
+}
+
+/** The same for everybody: what a work day and the next have to cook, fill and measure. */
+export async function readBench(context: Kitchen, askedFor: PlainDate | undefined): Promise<Bench> {
   const { db } = context;
   const { business } = await context.site.current();
   const now = context.clock();
@@ -88,18 +104,11 @@ export async function describeBench(
     opens,
     // In the morning the tablet may have no signal.
     until: toInstantText(instantOf({ date: addDays(date, 2), minuteOfDay: 0 }, business.timeZone)),
-    staffId: staff.id,
-    staffName: recordedName(staff),
-    mayCook: mayDo(staff, 'cook'),
-    mayRunOut: mayDo(staff, 'settleRunOut'),
     coreCelsius: business.coreCelsius,
     days,
     chills: read.temperatures.chills,
     due: read.due,
     failed: read.failed,
-    asked: (await listAskedPots(context)).flatMap(({ staffId, ...one }) =>
-      staffId === staff.id ? [one] : [],
-    ),
   };
 }
 

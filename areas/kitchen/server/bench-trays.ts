@@ -25,7 +25,13 @@ import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
-import { agreedToIn, careOf, CARES, tracesFor } from '#areas/order-book/rules/special-people.ts';
+import {
+  agreedToIn,
+  careOf,
+  CARES,
+  heldIn,
+  tracesFor,
+} from '#areas/order-book/rules/special-people.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -35,6 +41,7 @@ import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
 import {
   isSpecial,
   type MealTotal,
+  type PackedBag,
   packingListOf,
   totalsOfPortions,
 } from '#areas/printouts/rules/daily-totals.ts';
@@ -55,13 +62,13 @@ export async function listTrays(
   date: PlainDate,
   { business, book, clock }: Kitchen,
 ): Promise<WorkedTray[]> {
-  const [counted, held, done, missing, portions, specials, menu, weighings] = await Promise.all([
+  const [counted, held, done, missing, portions, read, menu, weighings] = await Promise.all([
     countPortions(db, date),
     countHeld(db, date, business),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
     listPortions(db, date),
-    listSpecials(db, date, business),
+    readSpecials(db, date, business),
     listMenu(db),
     listWeighings(db),
   ]);
@@ -70,7 +77,18 @@ export async function listTrays(
     windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
     ({ total }) => total.mealId,
   );
-  const known = { date, done, missing, portions, specials, book, clock, weighings };
+  const keys = new Map(portions.map(({ itemId, key }) => [itemId, key]));
+  const known = {
+    date,
+    done,
+    missing,
+    portions,
+    specials: read.specials,
+    keys,
+    book,
+    clock,
+    weighings,
+  };
   return [...ofMeal].flatMap(([mealId, all]) => {
     const meal = menu.get(mealId);
     return meal ? traysOf({ ...meal, mealId }, all, known) : [];
@@ -86,6 +104,8 @@ type Known = Sums & {
   missing: Awaited<ReturnType<typeof listMissing>>;
   portions: Awaited<ReturnType<typeof listPortions>>;
   specials: readonly Special[];
+  /** By portion. */
+  keys: ReadonlyMap<number, string>;
 };
 
 /** One for the windows that are filled on the same day. */
@@ -95,7 +115,7 @@ function traysOf(
   known: Known,
 ): WorkedTray[] {
   const { mealId, coreCelsius } = meal;
-  const { date, clock, book, specials } = known;
+  const { date, clock, book, specials, keys } = known;
   const recipe = book.meals.get(mealId);
   const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
   const workDateOf = (window: DeliveryWindow) => {
@@ -116,8 +136,11 @@ function traysOf(
       rows: recipe ? rowsOf(recipe, counts, known) : [],
       labelRows: recipe ? null : labelRowsOf(meal),
       steps: recipe?.steps ?? '',
-      specials: specials.flatMap(({ mealId: of, ...special }) =>
-        of === mealId && same.some(({ window }) => window === special.window) ? [special] : [],
+      specials: specials.flatMap(
+        ({ mealId: of, verdict, text, person, stop, itemId, window: at }) =>
+          of === mealId && same.some(({ window }) => window === at)
+            ? [{ verdict, text, person, key: keys.get(itemId) ?? person, stop, window: at }]
+            : [],
       ),
       coreCelsius,
       needs: coreCelsius === 0 ? [] : ['core'],
@@ -279,52 +302,52 @@ function numbersByWindow(rows: readonly { window: DeliveryWindow; orderNumber: s
   );
 }
 
-type Special = BenchSpecialReply & { mealId: number };
+type Special = Omit<BenchSpecialReply, 'key'> & {
+  itemId: number;
+  mealId: number;
+  deliveryId: number;
+};
 
-/** For whom portions of a day are made with care or not at all; what must be read first first. */
-async function listSpecials(
+/** The bags of a day that are read before anything is cooked, and how their portions are made, what must be read first first. */
+export async function readSpecials(
   db: Database,
   date: PlainDate,
   business: BusinessFacts,
-): Promise<Special[]> {
+): Promise<{ bags: PackedBag[]; specials: Special[] }> {
   const orderIds = await listOrdersWithNotes(db, date);
-  if (orderIds.length === 0) return [];
-  const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(isToCook);
-  const numbersOf = numbersByWindow(bags);
-  const found = bags.flatMap((bag) => {
-    const { window, stop, orderNumber, people: inBag, items, specialWords } = bag;
-    const isConcerned = concernIn(bag);
-    return items.flatMap((item): Special[] => {
-      const person = inBag.find(({ name }) => personKey(name) === personKey(item.personName));
-      const said =
-        person &&
-        careOf(
-          person,
-          {
-            onHold: item.onHold ?? null,
-            agreedTo: agreedToIn(item, inBag),
-            traces: tracesFor(item, inBag),
-          },
-          bag,
-        );
-      const isInstructed = isSpecial(bag) && specialWords.length > 0 && isConcerned(item);
-      if (!said && !isInstructed) return [];
-      const helping = helpingText(item, items);
-      return [
-        {
-          mealId: item.mealId,
-          verdict: said?.care ?? 'as_noted',
-          text: said?.text ?? `(${specialWords.join(', ')}): read the instructions`,
-          person: item.personName,
-          key: portionKeyText(
-            { stop, name: item.personName, orderNumber, helping },
-            numbersOf.get(window) ?? [],
-          ),
-          stop,
-          window,
-        },
-      ];
-    });
+  if (orderIds.length === 0) return { bags: [], specials: [] };
+  const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(
+    (bag) => isToCook(bag) && isSpecial(bag),
+  );
+  const specials = bags
+    .flatMap(specialsIn)
+    .toSorted((a, b) => CARES.indexOf(a.verdict) - CARES.indexOf(b.verdict));
+  return { bags, specials };
+}
+
+function specialsIn(bag: PackedBag): Special[] {
+  const { deliveryId, window, stop, people: inBag, items, specialWords } = bag;
+  const held = heldIn(bag);
+  const isConcerned = concernIn(bag, held);
+  return items.flatMap((item): Special[] => {
+    const person = inBag.find(({ name }) => personKey(name) === personKey(item.personName));
+    const onHold = item.onHold ?? null;
+    const known = { onHold, agreedTo: agreedToIn(item, inBag), traces: tracesFor(item, inBag) };
+    const said = person && careOf(person, known, bag);
+    if (!said && !(specialWords.length > 0 && isConcerned(item))) return [];
+    const text = said?.text ?? `(${specialWords.join(', ')}): read the instructions`;
+    const words = onHold === null ? held(item) : [];
+    return [
+      {
+        itemId: item.id,
+        mealId: item.mealId,
+        deliveryId,
+        verdict: said?.care ?? 'as_noted',
+        text: words.length === 0 ? text : `${text}. It contains ${words.join(', ')}`,
+        person: item.personName,
+        stop,
+        window,
+      },
+    ];
   });
-  return found.toSorted((a, b) => CARES.indexOf(a.verdict) - CARES.indexOf(b.verdict));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { carefulPortions, heldIn } from '#areas/order-book/rules/special-people.ts';
+import { careOf, heldIn } from '#areas/order-book/rules/special-people.ts';
 import { A_LABELLED_MEAL } from '#quality/support/a-labelled-bag.ts';
 
 const bag = {
@@ -35,46 +35,41 @@ describe('beside a meal the cook reads', () => {
     item: { onHold?: string; agreedTo?: string[]; traces?: string[] },
     deliveryStatus: 'planned' | 'cooked' = 'planned',
   ) =>
-    carefulPortions(1, [
-      {
-        orderNumber: 'RT-1',
-        deliveryStatus,
-        people: [{ ...mia, allergens: [...mia.allergens] }],
-        items: [
-          { mealId: 1, personName: 'Mia', agreedTo: [], traces: [], ...item },
-          { mealId: 2, personName: 'Mia', agreedTo: [], traces: [] },
-        ],
-      },
-    ]).map(({ text, care }) => ({ text, care }));
+    careOf(
+      { ...mia, allergens: [...mia.allergens] },
+      { agreedTo: [], traces: [], ...item },
+      { deliveryStatus },
+    );
 
   test('for whom a clean bench is', () => {
-    expect(read({})).toEqual([
-      { text: '1 for Mia (peanut, milk): clean bench', care: 'clean_bench' },
-    ]);
+    expect(read({})).toEqual({ text: 'for Mia (peanut, milk): clean bench', care: 'clean_bench' });
   });
 
   test('what may be in it, which they chose all the same', () => {
-    expect(read({ traces: ['peanut'] })).toMatchObject([
-      { text: '1 for Mia (peanut, milk): clean bench; may contain PEANUT' },
-    ]);
+    expect(read({ traces: ['peanut'] })).toEqual({
+      text: 'for Mia (peanut, milk): clean bench; may contain PEANUT',
+      care: 'may_contain',
+    });
   });
 
   test('that a portion on hold is no clean bench: not to cook, and cooked already not to pack', () => {
     const onHold = 'contains MILK';
-    expect(read({ onHold })).toEqual([
-      { text: '1 ON HOLD for Mia: contains MILK. Do not cook', care: 'on_hold' },
-    ]);
-    expect(read({ onHold }, 'cooked')).toMatchObject([
-      { text: '1 ON HOLD for Mia: contains MILK. Do not pack' },
-    ]);
+    expect(read({ onHold })).toEqual({
+      text: 'ON HOLD for Mia: contains MILK. Do not cook',
+      care: 'on_hold',
+    });
+    expect(read({ onHold }, 'cooked')).toMatchObject({
+      text: 'ON HOLD for Mia: contains MILK. Do not pack',
+    });
   });
 
   test('what was agreed, and the clean bench that is left', () => {
-    expect(read({ agreedTo: ['milk'] })).toMatchObject([
-      { text: '1 for Mia: contains MILK, agreed; clean bench for peanut' },
-    ]);
-    expect(read({ agreedTo: ['milk', 'peanut'] })).toMatchObject([
-      { text: '1 for Mia: contains PEANUT, MILK, agreed' },
-    ]);
+    expect(read({ agreedTo: ['milk'] })).toEqual({
+      text: 'for Mia: contains MILK, agreed; clean bench for peanut',
+      care: 'agreed',
+    });
+    expect(read({ agreedTo: ['milk', 'peanut'] })).toMatchObject({
+      text: 'for Mia: contains PEANUT, MILK, agreed',
+    });
   });
 });

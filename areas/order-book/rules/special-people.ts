@@ -71,21 +71,19 @@ function careText(person: FoodNeeds): string {
 }
 
 /** How a portion is made, what must be read first first. */
-export const CARES = ['on_hold', 'clean_bench', 'as_noted'] as const;
+export const CARES = ['on_hold', 'agreed', 'may_contain', 'clean_bench', 'as_noted'] as const;
 export type Care = (typeof CARES)[number];
 
-export type CarefulPortions = {
-  orderNumber: string;
-  personName: string;
-  count: number;
-  care: Care;
-  /** "1 for Mia (all tree nuts, peanut): clean bench"; "1 ON HOLD for Mia: contains MILK. Do not cook". */
-  text: string;
+/** As cooks read it, on screen and sheet, before the words about the person. */
+export const CARE_WORDS: Readonly<Record<Care, string>> = {
+  on_hold: 'STOP',
+  agreed: 'AGREED',
+  may_contain: 'MAY CONTAIN',
+  clean_bench: 'CLEAN BENCH',
+  as_noted: 'NOTE',
 };
 
-type PackedItem = {
-  mealId: number;
-  personName: string;
+type PortionToMake = {
   /** Why it is neither cooked nor packed. */
   onHold?: string | null | undefined;
   /** What is in it although its person cannot have it, agreed with them. */
@@ -93,58 +91,35 @@ type PackedItem = {
   /** What may be in it that its person cannot have, chosen all the same. */
   traces: readonly string[];
 };
-type PackedPeople = {
-  orderNumber: string;
-  deliveryStatus: DeliveryStatus;
-  people: readonly PersonInBag[];
-  items: readonly PackedItem[];
-};
 
 /**
- * The portions of a meal that are made for someone with allergies or a note, and those on hold, which come first; then
- * clean benches.
+ * How a portion of this person is made, in the words of the bench: "for Mia (all tree nuts, peanut): clean bench", "ON HOLD
+ * for Mia: contains MILK. Do not cook". Null: like any other.
  */
-export function carefulPortions(mealId: number, bags: readonly PackedPeople[]): CarefulPortions[] {
-  const portions = bags.flatMap((bag) =>
-    bag.people.flatMap((person): CarefulPortions[] => {
-      const own = bag.items.filter(
-        (item) => item.mealId === mealId && personKey(item.personName) === personKey(person.name),
-      );
-      const made = own.flatMap((item) => careOf(person, item, bag) ?? []);
-      return [...Map.groupBy(made, ({ text }) => text)].map(([text, same]) => ({
-        orderNumber: bag.orderNumber,
-        personName: person.name,
-        count: same.length,
-        care: same[0]?.care ?? 'as_noted',
-        text: `${same.length} ${text}`,
-      }));
-    }),
-  );
-  return portions.toSorted((a, b) => CARES.indexOf(a.care) - CARES.indexOf(b.care));
-}
-
-/** In the words of the bench, without how many. Null: like any other. */
 export function careOf(
   person: PersonInBag,
-  { onHold = null, agreedTo, traces }: Pick<PackedItem, 'onHold' | 'agreedTo' | 'traces'>,
-  { deliveryStatus }: Pick<PackedPeople, 'deliveryStatus'>,
-): Pick<CarefulPortions, 'care' | 'text'> | null {
+  { onHold = null, agreedTo, traces }: PortionToMake,
+  { deliveryStatus }: { deliveryStatus: DeliveryStatus },
+): { care: Care; text: string } | null {
   if (onHold !== null) {
     const step = deliveryStatus === 'planned' ? 'cook' : 'pack';
     return { care: 'on_hold', text: `ON HOLD for ${person.name}: ${onHold}. Do not ${step}` };
   }
   const cannotHave = [...person.allergens, ...person.avoid];
   const others = cannotHave.filter((name) => !agreedTo.includes(name));
-  const care = others.length > 0 ? 'clean_bench' : 'as_noted';
   if (agreedTo.length > 0) {
     const bench = others.length > 0 ? `; clean bench for ${namesText(others)}` : '';
     const note = saysSomething(person.note) ? `; note: ${person.note}` : '';
     const agreed = `contains ${namesText(agreedTo).toUpperCase()}, agreed`;
-    return { care, text: `for ${person.name}: ${agreed}${bench}${note}${tracesText(traces)}` };
+    return {
+      care: 'agreed',
+      text: `for ${person.name}: ${agreed}${bench}${note}${tracesText(traces)}`,
+    };
   }
   const why = careText(person);
   if (why === '') return null;
-  const bench = care === 'clean_bench' ? ': clean bench' : '';
+  const bench = others.length > 0 ? ': clean bench' : '';
+  const care = traces.length > 0 ? 'may_contain' : others.length > 0 ? 'clean_bench' : 'as_noted';
   return { care, text: `for ${person.name} (${why})${bench}${tracesText(traces)}` };
 }
 
@@ -168,14 +143,6 @@ export function agreedToIn(
 ): string[] {
   const clash = clashOf(meal, needsOf(people, personName));
   return clash && covers(override, clash) ? clashNames(clash) : [];
-}
-
-/** "Bulgogi x14, of these 1 for Mia (all tree nuts, peanut): clean bench". */
-export function carefulText(
-  meal: { name: string; count: number },
-  { text }: Pick<CarefulPortions, 'text'>,
-): string {
-  return `${meal.name} x${meal.count}, of these ${text}`;
 }
 
 /** Allergens that a diet leaves out as well. */

@@ -8,7 +8,8 @@ import {
   type BagChange,
 } from '#areas/printouts/rules/printout-changes.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
-import { type Flow, startFlow, type SheetColumn, drawTable } from './sheet-table.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
+import { type SheetColumn, drawTable } from './sheet-table.ts';
 
 export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipContent): void {
   const flow = startFlow(pdf, stamp);

@@ -1,9 +1,9 @@
 /** Draws PDFs in a thread of its own, so that customers never wait for a stack of labels. */
 import { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import { Unavailable } from '#platform/server/errors.ts';
 import type { DocumentDrawer, PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
-import { createDrawingThread } from './draw-special-orders.ts';
-import type { DrawingReply } from './draw-pdf.ts';
+import type { DrawingReply, DrawingRequest } from './draw-pdf.ts';
 
 export type DrawerLimits = {
   /** A drawing that takes longer is abandoned, and its thread with it. */
@@ -105,4 +105,53 @@ function fail({ stream, begun }: Job, error: Error): void {
 
 function tooBusy(): Unavailable {
   return new Unavailable('busy', 'The print queue is full. Try again in a minute.');
+}
+
+type DrawingThread = {
+  send: (request: DrawingRequest) => void;
+  /** Stops it, whatever it is doing. The next `send` starts a new one. */
+  end: () => Promise<void>;
+};
+
+type ThreadListener = {
+  onReply: (reply: DrawingReply) => void;
+  /** It ended unexpectedly. */
+  onLost: (error: Error) => void;
+};
+
+/** Enough for thousands of labels; without a limit it would collect garbage too late to stay small. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
+
+/** A thread that starts when there is something to draw, and again after it has died. */
+function createDrawingThread({ onReply, onLost }: ThreadListener): DrawingThread {
+  let worker: Worker | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('draw-worker.ts', import.meta.url), {
+      resourceLimits: MEMORY,
+    });
+    const lose = (error: Error) => {
+      if (worker !== started) return;
+      worker = null;
+      onLost(error);
+    };
+    started.on('message', (reply: DrawingReply) => {
+      if (worker === started) onReply(reply);
+    });
+    started.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
+    started.on('exit', () => lose(new Error('the drawing thread ended')));
+    return started;
+  }
+
+  return {
+    send(request) {
+      worker ??= start();
+      worker.postMessage(request);
+    },
+    async end() {
+      const ended = worker;
+      worker = null;
+      await ended?.terminate();
+    },
+  };
 }

@@ -14,13 +14,8 @@ import type {
   TemperatureRecordContent,
   RunSheetContent,
 } from '#areas/printouts/server/drawer-port.ts';
-import {
-  startFlow,
-  type Flow,
-  drawTable,
-  type Row,
-  type SheetColumn,
-} from '#areas/printouts/server/sheet-table.ts';
+import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
+import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
 import type { DeliveryLabel, FoodLabel } from '#areas/printouts/rules/label-content.ts';
 import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
 import { deliveryLabelDrawing } from '#areas/printouts/server/labels/draw-delivery-label.ts';

@@ -1,263 +1,396 @@
 /**
- * The prep sheet on A4: what to cook, whom to be careful for, the ingredients it takes, and what goes into each bag, stop
- * by stop.
+ * The prep sheet on A4, in the sequence of the work: what to read first, the pots by when they start, the trays with what
+ * goes on each, and what goes into each bag, stop by stop.
  */
-import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type {
+  PrepSheetContent,
+  PrintedPot,
+  PrintedSpecials,
+  PrintedTray,
+} from '#areas/printouts/server/drawer-port.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { windowLabel, windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
-import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
-import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
+import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { CARE_WORDS } from '#areas/order-book/rules/special-people.ts';
+import type { DailyTotals, PackedBag } from '#areas/printouts/rules/daily-totals.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
-import type { CookRow, PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
-import {
-  type IngredientTotal,
-  ingredientWeightText,
-} from '#areas/printouts/rules/ingredient-roll-up.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
-import { mm, type Pdf } from './draw-pdf.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
-import { drawCareful, drawSpecialOrders, needsParts } from './draw-special-orders.ts';
+import { mm, type Pdf } from './draw-pdf.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
 import {
-  type Flow,
-  startFlow,
   type Cell,
-  type SheetColumn,
+  type CellPart,
+  drawInColumns,
   drawTable,
+  framed,
+  halfWidth,
   type Row,
+  rowsBlock,
+  type SheetColumn,
 } from './sheet-table.ts';
 
-export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet, waiting }: PrepSheetContent): void {
-  const flow = startFlow(pdf, stamp);
-  drawTotals(flow, sheet, waiting);
-  drawToCook(flow, sheet.toCook);
-  drawSpecialOrders(flow, sheet.specials);
-  drawCareful(flow, sheet.toCook);
-  drawIngredients(flow, sheet);
-  for (const { window, deliveries } of sheet.totals.windows) {
-    if (deliveries > 0) drawPacking(flow, sheet, { date, window });
+const TICK = mm(6);
+const SMALL = 8;
+const LINE = 7.25;
+const DENSE = 1.12;
+
+export function drawPrepSheet(pdf: Pdf, content: PrepSheetContent): void {
+  const flow = startFlow(pdf, content.stamp);
+  drawTotals(flow, content);
+  drawReadFirst(flow, content.readFirst);
+  drawPots(flow, content.pots);
+  drawTrays(flow, content.trays);
+  for (const { window, deliveries } of content.totals.windows) {
+    if (deliveries > 0) drawPacking(flow, content, window);
   }
 }
 
-function drawTotals(
-  flow: Flow,
-  { totals, specials }: PrepSheet,
-  waiting: PrepSheetContent['waiting'],
-): void {
+function drawTotals(flow: Flow, { totals, pots, trays, waiting }: PrepSheetContent): void {
   if (waiting.orders > 0) flow.paragraph(waitingText(waiting), { size: 10, bold: true });
+  const portions = trays.reduce(
+    (sum, { windows }) => sum + windows.reduce((all, { count }) => all + count, 0),
+    0,
+  );
+  flow.paragraph(
+    `To make: ${counted(pots.length, 'pot', 'pots')}, ${counted(portions, 'tray', 'trays')}.`,
+    { size: 11, bold: true },
+  );
+  if (totals.deliveries === 0) return;
+  flow.gap(mm(1));
   const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
   const width = mm(22);
   const columns: SheetColumn[] = [
-    { heading: '', width: flow.width - names.length * width },
+    { heading: 'To pack', width: flow.width - names.length * width },
     ...names.map((heading): SheetColumn => ({ heading, width, align: 'right' })),
   ];
-  const rowOf = (name: string, of: Omit<(typeof totals.windows)[number], 'window'>): Row => ({
+  const rowOf = (name: string, of: Omit<DailyTotals['windows'][number], 'window'>): Row => ({
     cells: [name, ...[of.deliveries, of.meals, of.lunch, of.dinner, of.warm, of.cold].map(String)],
   });
   drawTable(flow, columns, [
     ...totals.windows.map((total) => rowOf(windowLabel(total.window), total)),
     { ...rowOf('Whole day', totals), bold: true },
   ]);
-  flow.gap(mm(1.5));
-  if (specials.length > 0) {
-    const who = specials.length === 1 ? '1 order has' : `${specials.length} orders have`;
-    flow.paragraph(`READ FIRST: ${who} allergies or food requests, listed after “To cook”.`, {
-      size: 10,
-      bold: true,
-    });
-  }
 }
 
-function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
-  const windows = windowColumns(meals);
-  const total = mm(12);
-  const degrees = mm(15);
-  const tick = mm(6);
+function drawReadFirst(flow: Flow, specials: readonly PrintedSpecials[]): void {
+  const heading = `Read first: allergies and food requests (${specials.length})`;
+  if (specials.length === 0) {
+    flow.heading(heading, 0);
+    flow.paragraph('No allergies or food requests noted.', { size: 9 });
+    return;
+  }
   const columns: SheetColumn[] = [
-    { heading: '', width: tick },
-    { heading: 'Meal', width: flow.width - tick - widthOf(windows) - total - degrees * 3 },
-    ...windows,
-    { heading: 'Total', width: total, align: 'right' },
-    { heading: 'Cooked', width: degrees },
-    { heading: 'Chilled', width: degrees },
-    { heading: 'Sent out', width: degrees },
+    { heading: 'Stop', width: mm(30) },
+    { heading: 'Who, and how their meals are made', width: flow.width - mm(30) },
   ];
-  const rows = MEAL_TYPES.flatMap((type): Row[] => {
-    const ofType = meals.filter(({ mealType }) => mealType === type);
-    if (ofType.length === 0) return [];
-    const portions = ofType.reduce((sum, meal) => sum + meal.count, 0);
-    const name = type === 'lunch' ? 'Lunch' : 'Dinner';
-    const sum: Row = {
-      cells: ['', name, ...windows.map(() => ''), String(portions)],
-      bold: true,
-      fill: 0.95,
-    };
-    return [sum, ...ofType.map((meal) => cookRow(meal, isNarrow(meals)))];
-  });
-  drawTable(flow, columns, rows, 'To cook');
+  const rows = specials.map((one): Row => ({
+    fill: 0.94,
+    cells: [
+      {
+        parts: [
+          { text: one.stop === null ? '–' : `Stop ${one.stop}`, bold: true, size: 11 },
+          { text: one.orderNumber, bold: true, size: SMALL },
+          { text: one.when, size: SMALL },
+        ],
+      },
+      {
+        parts: [
+          ...one.people.flatMap(needsParts),
+          ...(one.instructions === ''
+            ? []
+            : [{ text: one.instructions, bold: true, size: 10, below: mm(0.5) }]),
+          ...one.portions.map(({ care, text }) => ({
+            tick: true,
+            text: [{ text: `${CARE_WORDS[care]}: `, bold: true }, { text }],
+          })),
+          ...(one.others === 0
+            ? []
+            : [
+                {
+                  text: `${counted(one.others, 'other meal', 'other meals')}: see the packing list.`,
+                },
+              ]),
+        ],
+      },
+    ],
+  }));
+  drawTable(flow, columns, rows, heading);
 }
 
-/** More than two windows in a day have one column each, or the names of the meals would have no room. */
-function isNarrow([meal]: readonly CookRow[]): boolean {
-  return (meal?.perWindow.length ?? 0) > 2;
+/** What was chosen for a person: the allergy white on black, then how they eat, and their note. */
+function needsParts(person: PersonInBag): CellPart[] {
+  const band = allergyBand(person);
+  const rest = dietsAndNote(person);
+  return [
+    ...(band === null ? [] : [{ text: band, bold: true, size: 10, inverted: true, below: mm(1) }]),
+    ...(rest === '' ? [] : [{ text: rest, bold: true, size: 10, below: mm(1) }]),
+  ];
 }
 
-function windowColumns(meals: readonly CookRow[]): SheetColumn[] {
-  const windows = meals[0]?.perWindow.map(({ window }) => window) ?? [];
-  const align = 'right';
-  if (isNarrow(meals)) {
-    const width = mm(78) / windows.length;
-    return windows.map((window) => ({
-      heading: windowLabel(window).replace('-', '-\n'),
-      width,
-      align,
-    }));
-  }
-  return windows.flatMap((window) => [
-    { heading: `${windowLabel(window)}\nwarm`, width: mm(17.5), align },
-    { heading: `${windowLabel(window)}\ncold`, width: mm(17.5), align },
+function drawPots(flow: Flow, pots: readonly PrintedPot[]): void {
+  if (pots.length === 0) return;
+  drawFramed(
+    flow,
+    `Pots (${pots.length})`,
+    pots.map((pot) => (width) => potTables(pot, width)),
+  );
+}
+
+/** When it starts and what it makes, what goes in, and boxes to fill in by hand. */
+function potTables(pot: PrintedPot, width: number): Table[] {
+  const makes = mm(22);
+  const text: CellPart[] = [
+    { text: linesText(pot), size: LINE, lineHeight: DENSE },
+    ...(pot.allergens === ''
+      ? []
+      : [{ text: pot.allergens, size: LINE, bold: true, lineHeight: DENSE }]),
+    ...(pot.steps === '' ? [] : [{ text: pot.steps, size: LINE, lineHeight: DENSE }]),
+    ...(pot.users === '' ? [] : [{ text: pot.users, size: LINE, lineHeight: DENSE }]),
+  ];
+  const head: Table = {
+    columns: [
+      { heading: '', width: TICK },
+      { heading: '', width: width - TICK - makes },
+      { heading: '', width: makes, align: 'right' },
+    ],
+    rows: [
+      {
+        dense: true,
+        cells: [
+          { tick: true },
+          {
+            parts: [
+              {
+                text: [{ text: `${pot.startBy}  ` }, { text: pot.name, bold: true }],
+                size: 9.5,
+              },
+            ],
+          },
+          { parts: [{ text: pot.makes, bold: true, size: 9.5 }] },
+        ],
+      },
+    ],
+  };
+  if (pot.made !== '') return [head, oneCell(width, [{ text: pot.made, size: SMALL }])];
+  const boxes = [
+    ...(pot.needs.includes('core') ? ['core °C'] : []),
+    ...(pot.needs.includes('cooling') ? ['21 °C at', '5 °C at'] : []),
+    'initials',
+  ];
+  const byHand: Table = {
+    columns: boxes.map(() => ({ heading: '', width: width / boxes.length })),
+    rows: [{ dense: true, cells: boxes.map((field): Cell => ({ field })) }],
+  };
+  return [head, oneCell(width, text), byHand];
+}
+
+/** "lamb shoulder 888 g from 1,009 g, crushed tomato 234 g": ready to weigh, from what leaves the store. */
+function linesText({ lines }: PrintedPot): Span[] {
+  return lines.flatMap(({ name, weigh, takeOut }, index) => [
+    { text: `${index === 0 ? '' : ', '}${name} ` },
+    { text: weigh, bold: true },
+    { text: takeOut === null || takeOut === weigh ? '' : ` from ${takeOut}` },
   ]);
 }
 
-function widthOf(columns: readonly SheetColumn[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 0);
-}
+/** More windows than these have no room in half a page. */
+const MOST_IN_HALF = 3;
 
-function cookRow(
-  { name, allergens, perWindow, count, onHold, careful }: CookRow,
-  isOneColumn: boolean,
-): Row {
-  const numberOf = (portions: number) => (portions === 0 ? '–' : String(portions));
-  const counts = perWindow.flatMap(({ warm, cold }): Cell[] =>
-    isOneColumn
-      ? [{ parts: [{ text: `${numberOf(warm)} warm` }, { text: `${numberOf(cold)} cold` }] }]
-      : [numberOf(warm), numberOf(cold)],
-  );
-  const meal: Cell = {
-    parts: [
-      { text: name, bold: true },
-      { text: allergens, size: 7.5 },
-      ...careful
-        .filter(({ care }) => care !== 'as_noted')
-        .map(({ care, count: portions, personName }) => ({
-          text: `${care.replace('_', ' ').toUpperCase()}: ${portions} for ${personName}`,
-          bold: true,
-        })),
-    ],
-  };
-  return {
-    cells: [
-      { tick: true },
-      meal,
-      ...counts,
-      {
-        parts: [
-          { text: String(count), size: 12, bold: true },
-          ...(onHold > 0 ? [{ text: `+ ${onHold} on hold`, size: 8, bold: true }] : []),
-        ],
-      },
-      { field: '°C' },
-      { field: '°C' },
-      { field: '°C' },
-    ],
-  };
-}
-
-/** In two columns: there are many, and each is short. */
-function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }: PrepSheet): void {
-  if (ingredients.length === 0 && unlisted.length === 0) return;
-  flow.heading('Ingredients');
-  flow.paragraph(
-    'Weights are from stated percentages, in finished portions. "Over": some meals state none.',
-    { size: 8 },
-  );
-  flow.gap(mm(1));
-  const half: SheetColumn[] = [
-    { heading: 'Ingredient', width: flow.width / 2 - mm(42) },
-    { heading: 'Portions', width: mm(17), align: 'right' },
-    { heading: 'Weight', width: mm(23), align: 'right' },
-  ];
-  const lines = Math.ceil(ingredients.length / 2);
-  const rows = ingredients.slice(0, lines).map((left, index): Row => {
-    const right = ingredients[lines + index];
-    return { cells: [...ingredientCells(left), '', ...(right ? ingredientCells(right) : [])] };
-  });
-  if (rows.length > 0) drawTable(flow, [...half, { heading: '', width: mm(4) }, ...half], rows);
-  if (unlisted.length === 0) return;
-  flow.gap(mm(1.5));
-  flow.paragraph([{ text: 'No ingredients listed: ', bold: true }, { text: unlisted.join(', ') }], {
-    size: 9,
-  });
-}
-
-function ingredientCells(total: IngredientTotal): string[] {
-  return [total.name, String(total.servings), ingredientWeightText(total)];
-}
-
-type Packed = { date: PlainDate; window: DeliveryWindow };
-
-function drawPacking(flow: Flow, { totals, timeZone }: PrepSheet, { date, window }: Packed): void {
-  const tick = mm(6);
-  const stop = mm(11);
-  const columns: SheetColumn[] = [
-    { heading: '', width: tick },
-    { heading: 'Stop', width: stop, align: 'right' },
-    { heading: 'Bag', width: mm(50) },
-    { heading: 'Meals', width: flow.width - tick - stop - mm(50) },
-  ];
-  const bags = totals.packingList.filter((bag) => bag.window === window);
-  drawTable(
+function drawTrays(flow: Flow, trays: readonly PrintedTray[]): void {
+  if (trays.length === 0) return;
+  drawFramed(
     flow,
-    columns,
-    bags.map((bag) => ({
-      cells: [{ tick: true }, stopCell(bag), bagCell(bag), mealsCell(bag, { date, timeZone })],
-    })),
-    `Packing list, ${windowLabel(window)}`,
+    `Trays (${trays.length})`,
+    trays.map((tray) =>
+      tray.windows.length > MOST_IN_HALF ? wide(tray) : (width) => trayTables(tray, width),
+    ),
   );
 }
 
-type Bag = PrepSheet['totals']['packingList'][number];
+type Table = { columns: readonly SheetColumn[]; rows: readonly Row[] };
 
-function stopCell({ stop }: Bag): Cell {
-  return { parts: [{ text: stop === null ? '–' : String(stop), size: 14, bold: true }] };
+type Tables = ((width: number) => Table[]) & { isWide?: boolean };
+
+function wide(tray: PrintedTray): Tables {
+  return Object.assign((width: number) => trayTables(tray, width), { isWide: true });
 }
 
-function bagCell(bag: Bag): Cell {
-  const portions = bag.items.length === 1 ? '1 portion' : `${bag.items.length} portions`;
-  return {
-    parts: [
-      { text: bag.orderNumber, bold: true, size: 10 },
-      { text: `${bag.customerName}, ${bag.suburb}` },
-      { text: `${portions}, ${TEMPERATURE_MARKS[bag.temperature]}`, bold: true },
-    ],
-  };
+/** Each in a frame of its own. */
+function drawFramed(flow: Flow, heading: string, all: readonly Tables[]): void {
+  const half = halfWidth(flow);
+  drawInColumns(
+    flow,
+    heading,
+    all.map((tablesOf) => ({
+      half: tablesOf.isWide
+        ? null
+        : framed(
+            tablesOf(half).map(({ columns, rows }) => rowsBlock(flow, columns, rows)),
+            half,
+          ),
+      drawWide() {
+        for (const { columns, rows } of tablesOf(flow.width)) drawTable(flow, columns, rows);
+        flow.gap(mm(2));
+      },
+    })),
+  );
 }
 
-type On = { date: PlainDate; timeZone: string };
-
-function mealsCell(bag: Bag, on: On): Cell {
-  const instructions = bag.specialInstructions.trim();
-  return {
-    parts: [
-      ...bag.needs.flatMap(needsParts),
-      ...bag.items.map((item) => ({ tick: true, text: packedText(item, bag, on) })),
-      ...(instructions === '' ? [] : [{ text: instructions, bold: bag.specialWords.length > 0 }]),
-    ],
-  };
+function oneCell(width: number, parts: CellPart[]): Table {
+  return { columns: [{ heading: '', width }], rows: [{ cells: [{ parts }], dense: true }] };
 }
 
-/** "Mia: Dal, dinner for Thu 15 Jan"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
-function packedText(item: Bag['items'][number], bag: Bag, { date, timeZone }: On): Span[] {
-  const { personName, meal, mealType, mealDate, override, onHold } = item;
-  const agreed = override && agreedText(override, { timeZone });
-  const helping = helpingText(item, bag.items);
-  const day = formatDayAndMonth(mealDate);
-  const who = helping === null ? personName : `${personName}, ${day} ${mealType} (2)`;
-  const when = `${mealType}${mealDate === date ? '' : ` for ${day}`}`;
+/** Its name with the numbers and a box for its core, then a line for each ingredient, then how it is filled. */
+function trayTables(tray: PrintedTray, width: number): Table[] {
+  const core = mm(20);
+  const cares = tray.specials.map(({ verdict, key }) => `${CARE_WORDS[verdict]} ${key}`);
+  const title: CellPart[] = [
+    { text: titleOf(tray), bold: true, size: 10 },
+    { text: `${countsText(tray)} · pack by ${tray.packBy}`, bold: true, size: SMALL },
+    // What it means stands under Read first.
+    ...(cares.length === 0 ? [] : [{ text: cares.join(' · '), bold: true, size: SMALL }]),
+  ];
+  const head: Table =
+    tray.core === null
+      ? oneCell(width, title)
+      : {
+          columns: [
+            { heading: '', width: width - core },
+            { heading: '', width: core },
+          ],
+          rows: [{ cells: [{ parts: title }, { field: tray.core }], dense: true }],
+        };
   return [
-    { text: `${who}: `, bold: true },
-    { text: `${meal.name}, ${helping ?? when}` },
+    head,
+    lineTable(tray, width),
+    ...(tray.steps === ''
+      ? []
+      : [oneCell(width, [{ text: tray.steps, size: LINE, lineHeight: DENSE }])]),
+  ];
+}
+
+function titleOf({ name, dayText }: PrintedTray): string {
+  return dayText === '' ? name : `${name}, for ${dayText}`;
+}
+
+/** "11am 4, 4pm 1 +1 on hold". */
+function countsText({ windows }: PrintedTray): string {
+  return windows
+    .map(
+      ({ window, count, held }) =>
+        `${windowStartText(window)} ${count}${held > 0 ? ` +${held} on hold` : ''}`,
+    )
+    .join(', ');
+}
+
+/** A tray, a sum for each window, what leaves the store; without a recipe what its label says of a tray. */
+function lineTable({ windows, rows, labelRows }: PrintedTray, width: number): Table {
+  const amount = (across: number): SheetColumn => ({
+    heading: '',
+    width: across,
+    align: 'right',
+  });
+  const amounts = labelRows
+    ? [amount(mm(26))]
+    : [amount(mm(13)), ...windows.map(() => amount(mm(13))), amount(mm(14))];
+  const taken = amounts.reduce((sum, column) => sum + column.width, 0);
+  const lines = labelRows
+    ? [
+        ['From its label: no recipe', 'a tray'],
+        ...labelRows.map(({ name, grams }) => [
+          name,
+          grams === null ? 'share not stated' : `${grams} g`,
+        ]),
+      ]
+    : [
+        ['', 'a tray', ...windows.map(({ window }) => windowStartText(window)), 'take out'],
+        ...rows.map(({ name, unit, perTray, sums, takeOut }) => [
+          `${name}${unit === 'g' ? '' : `, ${unit}`}`,
+          perTray.toLocaleString('en-AU'),
+          ...sums.map((sum) => sum.toLocaleString('en-AU')),
+          takeOut?.toLocaleString('en-AU') ?? '',
+        ]),
+      ];
+  return {
+    columns: [{ heading: '', width: width - taken }, ...amounts],
+    rows: lines.map((cells, line): Row => ({
+      dense: true,
+      cells: cells.map((text, at): Cell => {
+        const size = line === 0 ? 6.5 : LINE;
+        return { parts: [{ text, size, bold: line > 0 && at === 1, lineHeight: DENSE }] };
+      }),
+    })),
+  };
+}
+
+function drawPacking(flow: Flow, content: PrepSheetContent, window: PackedBag['window']): void {
+  const stop = mm(11);
+  const columnsOf = (width: number): SheetColumn[] => [
+    { heading: '', width: stop, align: 'right' },
+    { heading: '', width: width - stop },
+  ];
+  const bags = content.totals.packingList.filter((bag) => bag.window === window);
+  drawFramed(
+    flow,
+    `Packing list, ${windowLabel(window)}`,
+    bags.map((bag) => (width) => [
+      { columns: columnsOf(width), rows: [{ cells: bagCells(bag, content) }] },
+    ]),
+  );
+}
+
+function bagCells(bag: PackedBag, content: PrepSheetContent): Cell[] {
+  const instructions = bag.specialInstructions.trim();
+  const { orderNumber, customerName, suburb, items } = bag;
+  const portions = counted(items.length, 'portion', 'portions');
+  return [
+    { parts: [{ text: bag.stop === null ? '–' : String(bag.stop), size: 14, bold: true }] },
+    {
+      parts: [
+        {
+          tick: true,
+          size: SMALL,
+          text: [
+            { text: `${orderNumber} `, bold: true },
+            { text: `${customerName}, ${suburb}. ` },
+            { text: `${portions}, ${TEMPERATURE_MARKS[bag.temperature]}`, bold: true },
+          ],
+        },
+        ...bag.needs.flatMap(needsParts),
+        ...items.flatMap((item, index) => itemParts(item, items[index - 1], content)),
+        ...(instructions === ''
+          ? []
+          : [{ text: instructions, size: SMALL, bold: bag.specialWords.length > 0 }]),
+      ],
+    },
+  ];
+}
+
+type Item = PackedBag['items'][number];
+
+/** "20 Mia 9Q2X" before the first of a person's, then each: "Dal, dinner for Thu 15 Jan". */
+function itemParts(
+  item: Item,
+  before: Item | undefined,
+  { date, timeZone, keys }: PrepSheetContent,
+): CellPart[] {
+  const { id, personName, meal, mealType, mealDate, override, onHold } = item;
+  const agreed = override && agreedText(override, { timeZone });
+  const day = mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`;
+  const key = keys[id] ?? personName;
+  const text: Span[] = [
+    { text: `${meal.name}, ${mealType}${day}` },
     ...(agreed === null ? [] : [{ text: `. ${agreed}`, bold: true }]),
     ...(onHold === undefined ? [] : [{ text: `. ON HOLD, DO NOT PACK: ${onHold}`, bold: true }]),
   ];
+  return [
+    ...(before && keys[before.id] === key ? [] : [{ text: key, bold: true, size: SMALL }]),
+    { tick: true, text, size: SMALL },
+  ];
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
 import { printoutState } from '#areas/printouts/rules/printout-state.ts';
-import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
+import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
@@ -12,7 +13,7 @@ import { windowBetween } from '#areas/business/rules/delivery-windows.ts';
 import { createPdf, type Pdf } from './draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawRunSheet } from './draw-kinds.ts';
-import { sheetStamp } from './sheet-table.ts';
+import { sheetStamp } from './sheet-flow.ts';
 
 const DATE = '2026-01-13';
 
@@ -51,19 +52,65 @@ async function drawn(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const NOBODY_WAITS = { orders: 0, meals: 0 };
+const WORDS = Array.from({ length: 900 }, (_, index) => `step${index}`).join(' ');
+
+function prepSheetOf(bags: Parameters<typeof dailyTotals>[0]): PrepSheetContent {
+  const windows = dailyTotals(bags).windows.map(({ window }) => ({ window, count: 4, held: 1 }));
+  const tray = {
+    name: 'Chicken bowl',
+    dayText: '',
+    packBy: '9:30am',
+    windows,
+    rows: Array.from({ length: 60 }, (_, index) => ({
+      name: `Line ${index}`,
+      unit: 'g',
+      perTray: 214.5,
+      sums: windows.map(() => 1502),
+      takeOut: 1600,
+    })),
+    labelRows: null,
+    steps: WORDS,
+    specials: [{ verdict: 'clean_bench', key: '3 Mia 9Q2X' }],
+    core: 'core 75 °C',
+  } as const;
+  return {
+    date: DATE,
+    timeZone: 'Australia/Brisbane',
+    stamp: stamp('Prep sheet'),
+    totals: dailyTotals(bags),
+    readFirst: bags.map((bag) => ({
+      stop: bag.stop,
+      orderNumber: bag.orderNumber,
+      when: '11am-1pm, cold',
+      people: [],
+      instructions: bag.specialInstructions,
+      portions: bag.items.map(({ personName }) => ({
+        care: 'clean_bench',
+        text: `Dal for ${personName}: clean bench`,
+      })),
+      others: 2,
+    })),
+    pots: [
+      {
+        startBy: '12:45pm',
+        name: 'Braised lamb',
+        makes: '1,511 g',
+        users: 'for Thu 15: Lamb 11am 3',
+        lines: [{ name: 'lamb shoulder', weigh: '888 g', takeOut: '1,009 g' }],
+        allergens: 'Contains sulphites',
+        steps: WORDS,
+        needs: ['core', 'cooling'],
+        made: '',
+      },
+    ],
+    trays: [tray, { ...tray, rows: tray.rows.slice(0, 3), steps: 'Spoon it.' }],
+    keys: {},
+    waiting: { orders: 1, meals: 2 },
+  };
+}
 
 const DRAWINGS: [string, (pdf: Pdf) => void][] = [
-  [
-    'prep sheet',
-    (pdf) =>
-      drawPrepSheet(pdf, {
-        date: DATE,
-        stamp: stamp('Prep sheet'),
-        sheet: prepSheet(BAGS, defaultBusiness),
-        waiting: NOBODY_WAITS,
-      }),
-  ],
+  ['prep sheet', (pdf) => drawPrepSheet(pdf, prepSheetOf(BAGS))],
   [
     'run sheet',
     (pdf) => drawRunSheet(pdf, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null, []) }),
@@ -87,8 +134,7 @@ const TEN_WINDOWS: [string, (pdf: Pdf) => void] = [
       windowBetween(6 * 60 + index * 90, 7 * 60 + index * 90 + 15),
     );
     const bags = windows.map((window, index) => aBag({ orderId: 10 + index, window }));
-    const sheet = prepSheet([...BAGS, ...bags], defaultBusiness);
-    drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet, waiting: NOBODY_WAITS });
+    drawPrepSheet(pdf, prepSheetOf([...BAGS, ...bags]));
   },
 ];
 
@@ -120,9 +166,11 @@ test('a prep sheet keeps every word, each page with its number and version', asy
   for (let index = 0; index < 900; index += 1) {
     // In the orders to read first and in the packing list.
     expect(text.match(new RegExp(`\\bword${index}\\b`, 'g'))).toHaveLength(2);
+    // With the pot and with the tray.
+    expect(text.match(new RegExp(`\\bstep${index}\\b`, 'g'))).toHaveLength(2);
   }
   for (const { personName } of MEALS) {
-    expect(text.match(new RegExp(`\\b${personName}:`, 'g'))).toHaveLength(2);
+    expect(text.match(new RegExp(`\\b${personName}\\b`, 'g'))).toHaveLength(2);
   }
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -133,9 +181,9 @@ test('a prep sheet keeps every word, each page with its number and version', asy
 test('the packer reads which portion is on hold, the driver that the bag stays', async () => {
   const items = [{ ...A_LUNCH, onHold: 'contains MILK' }, A_DINNER];
   const held = [aBag({ items, isOnHold: true }), aBag({ orderId: 2 })];
-  const sheet = prepSheet(held, defaultBusiness);
-  const content = { date: DATE, stamp: stamp('Prep sheet'), sheet, waiting: NOBODY_WAITS };
-  const packing = (await pdfPages(await drawn((pdf) => drawPrepSheet(pdf, content)))).join('\n');
+  const content = { ...prepSheetOf(held), readFirst: [], pots: [], trays: [] };
+  const pages = await pdfPages(await drawn((pdf) => drawPrepSheet(pdf, content)));
+  const packing = pages.join(' ').replaceAll(/\s+/g, ' ');
   expect(packing.match(/ON HOLD, DO NOT PACK/g)).toHaveLength(1);
   expect(packing).toMatch(/Chicken bowl, lunch ?\. ON HOLD, DO NOT PACK: contains MILK/);
   const run = { stamp: stamp('Run sheet'), runs: runSheet(held, null, []) };

@@ -1,11 +1,14 @@
 /** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import type { Care } from '#areas/order-book/rules/special-people.ts';
 import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
 import type { LabelLayout, Labels } from '#areas/printouts/rules/label-content.ts';
 import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
-import type { PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import type { DailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
 
 export type DocumentDrawer = {
@@ -58,12 +61,72 @@ export type SheetStamp = {
   isPreview: boolean;
 };
 
+/** Of a work day, and of the bags that leave on it. Amounts and times are words; the cook's screen says them alike. */
 export type PrepSheetContent = {
   date: PlainDate;
+  /** For the dates of overrides. */
+  timeZone: string;
   stamp: SheetStamp;
-  sheet: PrepSheet;
+  totals: DailyTotals;
+  readFirst: readonly PrintedSpecials[];
+  pots: readonly PrintedPot[];
+  trays: readonly PrintedTray[];
+  /** By portion: "20 Mia 9Q2X". */
+  keys: Readonly<Record<number, string>>;
   /** What is not on it, because nobody has decided on its order yet. */
   waiting: { orders: number; meals: number };
+};
+
+/** An order that is read before anything is cooked. */
+export type PrintedSpecials = {
+  stop: number | null;
+  orderNumber: string;
+  /** "11am-1pm, cold"; of another day "Thu 15 Jan, 11am-1pm, cold". */
+  when: string;
+  people: readonly PersonInBag[];
+  /** The customer's own; empty: not about food. */
+  instructions: string;
+  portions: readonly { care: Care; text: string }[];
+  /** Meals in its bag that are like any other. */
+  others: number;
+};
+
+export type PrintedPot = {
+  startBy: string;
+  name: string;
+  /** "1,511 g". */
+  makes: string;
+  /** "for 3 meals, Tue–Thu". */
+  users: string;
+  /** `takeOut` null: it comes out of a pot. Empty: it is made. */
+  lines: readonly { name: string; weigh: string; takeOut: string | null }[];
+  allergens: string;
+  steps: string;
+  needs: readonly ('core' | 'cooling')[];
+  /** "1,511 g, Ana 10:20am"; empty: not yet. */
+  made: string;
+};
+
+export type PrintedTray = {
+  name: string;
+  /** "Thu 15"; empty: the day of the sheet. */
+  dayText: string;
+  packBy: string;
+  windows: readonly { window: DeliveryWindow; count: number; held: number }[];
+  /** As on the cook's screen. */
+  rows: readonly {
+    name: string;
+    unit: string;
+    perTray: number;
+    sums: readonly number[];
+    takeOut: number | null;
+  }[];
+  /** Without a recipe; `grams` null: the share is not stated. */
+  labelRows: readonly { name: string; grams: number | null }[] | null;
+  steps: string;
+  specials: readonly { verdict: Care; key: string }[];
+  /** "core 75 °C"; null: not measured. */
+  core: string | null;
 };
 
 /** A day's prep sheet, then the run sheet of each driver; each begins on a page of its own. */

@@ -3,10 +3,9 @@ import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type PrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
-import { prepSheet, type PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import { runSheet, type Run } from '#areas/printouts/rules/run-sheet.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sheetStamp } from '#areas/printouts/server/sheet-table.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import {
@@ -16,50 +15,21 @@ import {
   recordPrintout,
 } from '#areas/printouts/server/printouts.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
-import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
-import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
-import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
-import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { needsOf } from '#areas/order-book/rules/food-check.ts';
-import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
 export type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
-type SheetQuery = {
+export type SheetQuery = {
   date: PlainDate;
   format: 'pdf' | 'csv';
   /** For viewing only: marked as a preview, and not recorded. */
   isPreview: boolean;
 };
-
-/** Throws NoDeliveries. */
-export async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
-  const { date, format, isPreview } = query;
-  await numberRuns(context.db, { date });
-  const { business } = await context.site.current();
-  const bags = await listBags(context.db, { date }, business);
-  if (bags.length === 0) throw new NoDeliveries(date);
-  const sheet = prepSheet(bags, business);
-  const waiting = await countUndecided(context.db, date);
-  const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
-  const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
-  const body =
-    format === 'csv'
-      ? prepSheetCsv(sheet)
-      : await context.documents.draw({
-          title: `Prep sheet ${date}`,
-          kind: 'prep_sheet',
-          content: { date, stamp, sheet, waiting },
-        });
-  return sheetFile(context, printout, body, isPreview);
-}
 
 /** `window` null: the whole day, window by window. Throws NoDeliveries. */
 export async function makeRunSheet(
@@ -122,50 +92,6 @@ export async function makeDriverSheet(
   return { name: `${name}-${printoutVersion(printout.state)}.${format}`, format, body };
 }
 
-/**
- * The prep sheet of a day and the run sheet of each driver in one PDF; stops without a driver have one of their own. Recorded
- * as the two sheets that it has. Throws NoDeliveries.
- */
-export async function makeDayPrintouts(
-  context: SheetContext,
-  { date, isPreview }: Pick<SheetQuery, 'date' | 'isPreview'>,
-): Promise<SheetFile> {
-  await numberRuns(context.db, { date });
-  const { business } = await context.site.current();
-  const bags = await listBags(context.db, { date }, business);
-  if (bags.length === 0) throw new NoDeliveries(date);
-  const query = { date, window: null, format: 'pdf', isPreview, bags } as const;
-  const [prep, run] = [printoutOf('prep_sheet', query), printoutOf('run_sheet', query)];
-  const drivers = await listDriversOf(
-    context.db,
-    bags.map(({ deliveryId }) => deliveryId),
-  );
-  const driven = Map.groupBy(bags, ({ deliveryId }) => drivers.get(deliveryId)?.name ?? '');
-  const names = [...driven.keys()].toSorted((a, b) => Number(a === '') - Number(b === ''));
-  const runSheets = await Promise.all(
-    names.map(async (name) => ({
-      stamp: await stampOf(context, name ? `Run sheet of ${name}` : 'Run sheet', run, isPreview),
-      runs: runSheet(driven.get(name) ?? [], null, business.suburbs),
-    })),
-  );
-  const body = await context.documents.draw({
-    title: `Prep sheet and run sheets ${date}`,
-    kind: 'day_printouts',
-    content: {
-      prepSheet: {
-        date,
-        stamp: await stampOf(context, 'Prep sheet', prep, isPreview),
-        sheet: prepSheet(bags, business),
-        waiting: await countUndecided(context.db, date),
-      },
-      runSheets: runSheets.filter(({ runs }) => runs.length > 0),
-    },
-  });
-  await sheetFile(context, run, body, isPreview);
-  const { name } = await sheetFile(context, prep, body, isPreview);
-  return { name: name.replace('prep-sheet', 'prep-and-run-sheets'), format: 'pdf', body };
-}
-
 /** "Ana Lee" as a part of a file's name. */
 function fileNameOf(name: string): string {
   return name
@@ -174,7 +100,7 @@ function fileNameOf(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-function printoutOf(
+export function printoutOf(
   kind: PrintoutKind,
   {
     date,
@@ -189,7 +115,7 @@ function printoutOf(
   return { kind, format, date, window, amends: null, state: printoutState(kind, bags, window) };
 }
 
-async function stampOf(
+export async function stampOf(
   context: SheetContext,
   title: string,
   printout: Printout,
@@ -268,58 +194,4 @@ function runSheetCsv(runs: readonly Run[], state: string, driver?: string): stri
       ]);
   });
   return toCsv([[...HEADING, ...(driver === undefined ? [] : ['Driver'])], ...rows]);
-}
-
-const PREP_SHEET_CSV_HEADING = [
-  'Window',
-  'Stop',
-  'Order',
-  'Status',
-  'Customer',
-  'Suburb',
-  'Warm or cold',
-  'Person',
-  'Meal type',
-  'Meal',
-  'Eat on',
-  'Allergens',
-  'Food words',
-  'Instructions',
-  'Portion',
-  'Person’s allergens',
-  'Diets',
-  'Note',
-  'Agreed',
-  'On hold',
-];
-
-/** One row per portion, in packing order, so that a spreadsheet can count by any column. */
-export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
-  const rows = totals.packingList.flatMap((bag) =>
-    bag.items.map((item) => [
-      windowLabel(bag.window),
-      bag.stop,
-      bag.orderNumber,
-      bag.status,
-      bag.customerName,
-      bag.suburb,
-      bag.temperature,
-      item.personName,
-      item.mealType,
-      item.meal.name,
-      item.mealDate,
-      allergenStatement(item.meal.allergens),
-      bag.specialWords.join(' '),
-      bag.specialInstructions,
-      helpingText(item, bag.items),
-      ...needsCells(needsOf(bag.people, item.personName)),
-      item.override && agreedText(item.override, { timeZone }),
-      item.onHold ?? null,
-    ]),
-  );
-  return toCsv([PREP_SHEET_CSV_HEADING, ...rows]);
-}
-
-function needsCells({ allergens, avoid, diets, note }: FoodNeeds): string[] {
-  return [namesText([...allergens, ...avoid]), diets.map(dietText).join(', '), note];
 }

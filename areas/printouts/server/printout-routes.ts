@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   getChangeSlip,
-  getDayPrintouts,
-  getPrepSheet,
   getRunSheet,
   listPrintouts as listPrintoutsCall,
   listStaleDates as listStaleDatesCall,
@@ -13,9 +11,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { toPrintoutReply, listPrintouts, listStale } from '#areas/printouts/server/printouts.ts';
 import { makeChangeSlip } from '#areas/printouts/server/make-change-slip.ts';
 import {
-  makeDayPrintouts,
   makeDriverSheet,
-  makePrepSheet,
   makeRunSheet,
   type SheetFile,
 } from '#areas/printouts/server/make-sheet.ts';
@@ -33,13 +29,6 @@ import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerPrintoutRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getPrepSheet, async ({ query, reply }) => {
-    await throttleCaller(context, 'documents', reply.request);
-    const { date, format } = query;
-    const isPreview = query.preview || isFromElsewhere(reply);
-    return sendPrintout(reply, await makePrepSheet(context, { date, format, isPreview }));
-  });
-
   staffRoute(app, getRunSheet, async ({ query, reply }) => {
     await throttleCaller(context, 'documents', reply.request);
     const { date, format, window = null, driver } = query;
@@ -51,12 +40,6 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
         ? await makeDriverSheet(context, { ...asked, driverId: driver })
         : await makeRunSheet(context, asked),
     );
-  });
-
-  staffRoute(app, getDayPrintouts, async ({ query: { date, preview }, reply }) => {
-    await throttleCaller(context, 'documents', reply.request);
-    const isPreview = preview || isFromElsewhere(reply);
-    return sendPrintout(reply, await makeDayPrintouts(context, { date, isPreview }));
   });
 
   staffRoute(app, getChangeSlip, async ({ params, query, reply }) => {

@@ -1,16 +1,8 @@
 /** Tables over as many pages as needed, with the headings on each. Rows stay whole unless one is higher than a page. */
 import type { Align, Canvas, Gray } from '#platform/server/drawing/draw-canvas.ts';
-import { mm, A4, type Pdf } from './draw-pdf.ts';
-import {
-  type RichText,
-  splitText,
-  type TextBlock,
-  type TextLayout,
-  type TextShape,
-} from '#platform/server/drawing/draw-text.ts';
-import type { SheetStamp } from '#areas/printouts/server/drawer-port.ts';
-import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { mm } from './draw-pdf.ts';
+import type { Flow } from './sheet-flow.ts';
+import { type RichText, splitText, type TextBlock } from '#platform/server/drawing/draw-text.ts';
 
 /**
  * `tick`: a box to tick. `field`: space for a handwritten number, with its unit. Text: a string per part, drawn below
@@ -27,17 +19,21 @@ export type CellPart = {
   below?: number;
   /** White on black. */
   inverted?: boolean;
+  /** Multiple of the size. */
+  lineHeight?: number;
 };
 
 export type SheetColumn = { heading: string; width: number; align?: Align };
 
-export type Row = { cells: readonly Cell[]; bold?: boolean; fill?: Gray };
+/** `dense`: with little space above and below. */
+export type Row = { cells: readonly Cell[]; bold?: boolean; fill?: Gray; dense?: boolean };
 
 const TICK = mm(3.4);
 const SIZE = 9;
 const HEADING_SIZE = 7.5;
 const PAD_X = mm(1.2);
 const PAD_Y = mm(0.9);
+const DENSE_PAD_Y = mm(0.15);
 const RULE = { width: 0.4, gray: 0.45 };
 
 /** Widths are in points and should add up to the flow's. A heading stays with the first row. */
@@ -47,7 +43,10 @@ export function drawTable(
   rows: readonly Row[],
   heading?: string,
 ): void {
-  const drawHeadings = () => putHeadings(flow, columns);
+  const hasHeadings = columns.some((column) => column.heading !== '');
+  const drawHeadings = () => {
+    if (hasHeadings) putHeadings(flow, columns);
+  };
   const laidOut = rows.map((row) => layOutRow(flow, columns, row));
   const beginning = mm(8) + Math.min(laidOut[0]?.height ?? 0, flow.fullRoom / 3);
   if (heading === undefined) flow.ensure(beginning);
@@ -74,13 +73,14 @@ type LaidOutCell =
   | { kind: 'tick' }
   | { kind: 'field'; block: TextBlock };
 
-type LaidOutRow = { cells: LaidOutCell[]; height: number; fill: Gray | null };
+type LaidOutRow = { cells: LaidOutCell[]; height: number; fill: Gray | null; padY: number };
 
 function layOutRow(flow: Flow, columns: readonly SheetColumn[], row: Row): LaidOutRow {
   const cells = columns.map((column, index) =>
     layOutCell(flow, column, row.cells[index] ?? '', row),
   );
-  return { cells, height: heightOf(cells), fill: row.fill ?? null };
+  const padY = row.dense === true ? DENSE_PAD_Y : PAD_Y;
+  return { cells, height: heightOf(cells, padY), fill: row.fill ?? null, padY };
 }
 
 function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: Row): LaidOutCell {
@@ -93,15 +93,16 @@ function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: Row): Laid
   return {
     kind: 'text',
     parts: parts.map(({ text, size = SIZE, bold = row.bold ?? false, ...part }: CellPart) => {
-      const { tick = false, below = 0, inverted = false } = part;
+      const { tick = false, below = 0, inverted = false, ...shape } = part;
       const room = width - (tick ? TICK + PAD_X : 0) - (inverted ? 2 * PAD_X : 0);
-      return { tick, below, inverted, block: flow.layOut(text, { width: room, size, bold }) };
+      const block = flow.layOut(text, { ...shape, width: room, size, bold });
+      return { tick, below, inverted, block };
     }),
   };
 }
 
-function heightOf(cells: readonly LaidOutCell[]): number {
-  return Math.max(...cells.map(heightOfCell)) + 2 * PAD_Y;
+function heightOf(cells: readonly LaidOutCell[], padY: number): number {
+  return Math.max(...cells.map(heightOfCell)) + 2 * padY;
 }
 
 function heightOfCell(cell: LaidOutCell): number {
@@ -116,13 +117,13 @@ function heightOfPart({ block, tick, below }: LaidOutPart): number {
 /** A row that fits as it is, or its first `room` points and the rest: text continues, boxes stay with the beginning. */
 function splitRow(row: LaidOutRow, room: number): [LaidOutRow, LaidOutRow | null] {
   if (row.height <= room + 0.01) return [row, null];
-  const halves = row.cells.map((cell) => splitCell(cell, room - 2 * PAD_Y));
+  const halves = row.cells.map((cell) => splitCell(cell, room - 2 * row.padY));
   const first = halves.map(([begin]) => begin);
   const rest = halves.map(([, end]) => end);
   const isLeft = rest.some((cell) => cell.kind === 'text' && cell.parts.length > 0);
   return [
-    { ...row, cells: first, height: Math.min(room, heightOf(first)) },
-    isLeft ? { ...row, cells: rest, height: heightOf(rest) } : null,
+    { ...row, cells: first, height: Math.min(room, heightOf(first, row.padY)) },
+    isLeft ? { ...row, cells: rest, height: heightOf(rest, row.padY) } : null,
   ];
 }
 
@@ -169,31 +170,39 @@ function putHeadings(flow: Flow, columns: readonly SheetColumn[]): void {
 }
 
 function putRow(flow: Flow, columns: readonly SheetColumn[], row: LaidOutRow): void {
-  flow.put(row.height, (canvas, x, y) => {
-    if (row.fill !== null) canvas.box(x, y, flow.width, row.height, { outline: 0, fill: row.fill });
-    forEachColumn(columns, x, (column, left, index) => {
-      const cell = row.cells[index];
-      if (cell) drawCell(canvas, cell, column, { x: left, y, height: row.height });
-    });
-    // A little above its end, or the next row's background would cover it.
-    const bottom = y + row.height - RULE.width / 2;
-    canvas.line(x, bottom, x + flow.width, bottom, RULE);
-  });
+  flow.put(row.height, (canvas, x, y) => paintRow(canvas, columns, row, { x, y }));
 }
 
-type Origin = { x: number; y: number; height: number };
+function paintRow(
+  canvas: Canvas,
+  columns: readonly SheetColumn[],
+  row: LaidOutRow,
+  { x, y }: { x: number; y: number },
+): void {
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  if (row.fill !== null) canvas.box(x, y, width, row.height, { outline: 0, fill: row.fill });
+  forEachColumn(columns, x, (column, left, index) => {
+    const cell = row.cells[index];
+    if (cell) drawCell(canvas, cell, column, { x: left, y, height: row.height, padY: row.padY });
+  });
+  // A little above its end, or the next row's background would cover it.
+  const bottom = y + row.height - RULE.width / 2;
+  canvas.line(x, bottom, x + width, bottom, RULE);
+}
+
+type Origin = { x: number; y: number; height: number; padY: number };
 
 function drawCell(
   canvas: Canvas,
   cell: LaidOutCell,
   column: SheetColumn,
-  { x, y, height }: Origin,
+  { x, y, height, padY }: Origin,
 ): void {
   const { align = 'left' } = column;
   const width = column.width - 2 * PAD_X;
   const left = x + PAD_X;
   if (cell.kind === 'tick') {
-    canvas.box(left, y + PAD_Y + mm(0.3), TICK, TICK, { outline: 0.8 });
+    canvas.box(left, y + padY + mm(0.3), TICK, TICK, { outline: 0.8 });
   } else if (cell.kind === 'field') {
     canvas.box(x + mm(0.6), y + mm(0.8), column.width - mm(1.2), height - mm(1.6), {
       outlineGray: 0.3,
@@ -204,7 +213,7 @@ function drawCell(
       gray: 0.35,
     });
   } else {
-    let top = y + PAD_Y;
+    let top = y + padY;
     for (const part of cell.parts) {
       const indent = part.tick ? TICK + PAD_X : 0;
       if (part.tick) canvas.box(left, top + mm(0.2), TICK, TICK, { outline: 0.8 });
@@ -229,170 +238,91 @@ function forEachColumn(
   }
 }
 
-/** A4 pages that fill from top to bottom and continue on a new page, with the same footer on each. */
-const MARGIN = mm(13);
-const FOOTER = mm(9);
-const SMALL = 8;
+/** What stands together, wherever it is put. */
+export type Block = { height: number; draw: (canvas: Canvas, x: number, y: number) => void };
 
-export type Flow = {
-  /** The area between the margins. */
-  readonly width: number;
-  readonly layOut: TextLayout;
-  /** The height left on the page. */
-  room(): number;
-  /** The height of an empty page. */
-  readonly fullRoom: number;
-  /** Starts a new page, unless this one is still empty. */
-  newPage(): void;
-  /** Starts a new page, unless this much height is left. Returns whether it did. */
-  ensure(height: number): boolean;
-  /** Draws at the current position and moves down by `height`, which must fit on the page. */
-  put(height: number, draw: (canvas: Canvas, x: number, y: number) => void): void;
-  /** Blank space; none at the top of a page. */
-  gap(height: number): void;
-  /** Text over the whole width, or from `indent`, over as many pages as needed. */
-  paragraph(text: RichText, shape: Omit<TextShape, 'width'> & { indent?: number }): void;
-  /** Stays on the same page as the next `keep` points. */
-  heading(text: string, spaceBelow?: number): void;
-};
-
-export function startFlow(pdf: Pdf, stamp: SheetStamp): Flow {
-  pdf.onEveryPage((onPage, page, count) =>
-    drawFooter(pdf, onPage, stamp, `Page ${page} of ${count}`),
-  );
-  const width = A4.width - 2 * MARGIN;
-  const bottom = A4.height - MARGIN - FOOTER;
-  let canvas = pdf.addPage(A4);
-  let y = MARGIN;
-
-  const flow: Flow = {
-    width,
-    layOut: pdf.layOut,
-    fullRoom: bottom - MARGIN,
-    room: () => bottom - y,
-    newPage() {
-      if (y === MARGIN) return;
-      canvas = pdf.addPage(A4);
-      y = MARGIN;
-    },
-    ensure(height) {
-      if (height <= flow.room() || y === MARGIN) return false;
-      flow.newPage();
-      return true;
-    },
-    put(height, draw) {
-      draw(canvas, MARGIN, y);
-      y += height;
-    },
-    gap(height) {
-      if (y > MARGIN) y = Math.min(bottom, y + height);
-    },
-    paragraph(text, { indent = 0, ...shape }) {
-      let rest: ReturnType<typeof splitText>[1] = pdf.layOut(text, {
-        ...shape,
-        width: width - indent,
-      });
-      while (rest) {
-        flow.ensure(rest.size * rest.lineHeight);
-        const [first, next]: ReturnType<typeof splitText> = splitText(rest, flow.room());
-        flow.put(first.height, (onto, x, top) => onto.text(first, x + indent, top));
-        rest = next;
+/** Rows under one another, without headings. */
+export function rowsBlock(
+  flow: Flow,
+  columns: readonly SheetColumn[],
+  rows: readonly Row[],
+): Block {
+  const laidOut = rows.map((row) => layOutRow(flow, columns, row));
+  return {
+    height: laidOut.reduce((sum, { height }) => sum + height, 0),
+    draw(canvas, x, y) {
+      let top = y;
+      for (const row of laidOut) {
+        paintRow(canvas, columns, row, { x, y: top });
+        top += row.height;
       }
     },
-    heading(text, spaceBelow = mm(20)) {
-      const block = pdf.layOut(text, { width, size: 13, bold: true });
-      flow.gap(mm(5));
-      flow.ensure(block.height + spaceBelow);
-      flow.put(block.height + mm(1.5), (onto, x, top) => onto.text(block, x, top));
+  };
+}
+
+/** Blocks under one another, in a frame. */
+export function framed(blocks: readonly Block[], width: number): Block {
+  const height = blocks.reduce((sum, block) => sum + block.height, 0);
+  return {
+    height,
+    draw(canvas, x, y) {
+      let top = y;
+      for (const block of blocks) {
+        block.draw(canvas, x, top);
+        top += block.height;
+      }
+      canvas.box(x, y, width, height, { outline: 0.8, outlineGray: 0.2 });
     },
   };
-  drawHead(flow, pdf, stamp);
-  return flow;
 }
 
-const LOGO_BOX = { width: mm(60), height: mm(10) };
+const GUTTER = mm(4);
+const BETWEEN = mm(2);
 
-function drawHead(
-  flow: Flow,
-  { logo, colour }: Pick<Pdf, 'logo' | 'colour'>,
-  { title, subject, business, lines, isPreview }: SheetStamp,
-): void {
-  const mark = logo(LOGO_BOX);
-  if (mark) flow.put(mark.height + mm(2), (canvas, x, y) => canvas.place(mark, x, y));
-  const half = flow.width / 2;
-  const left = flow.layOut(title, { width: half, size: 20, bold: true, maxLines: 1 });
-  const right = flow.layOut(subject, { width: half, size: 15, bold: true, maxLines: 2 });
-  const height = Math.max(left.height, right.height);
-  flow.put(height + mm(1), (canvas, x, y) => {
-    canvas.text(left, x, y, { colour });
-    canvas.text(right, x + half, y + (left.height - right.height) / 2, {
-      align: 'right',
-      width: half,
+/** The width of each of two columns. */
+export function halfWidth(flow: Pick<Flow, 'width'>): number {
+  return (flow.width - GUTTER) / 2;
+}
+
+/** Null: what takes the whole width, and is drawn by `drawWide`. */
+type InColumn = { half: Block | null; drawWide: () => void };
+
+/** In two columns, each under the shorter one. What is higher than a page takes the width. */
+export function drawInColumns(flow: Flow, heading: string, all: readonly InColumn[]): void {
+  flow.heading(heading, Math.min(all[0]?.half?.height ?? mm(30), flow.fullRoom / 2));
+  let columns = emptyColumns(flow);
+  const putColumns = () => {
+    const [left, right] = columns;
+    flow.put(Math.max(left.height, right.height), (canvas, x, y) => {
+      for (const column of columns)
+        for (const { block, top } of column.blocks) block.draw(canvas, x + column.x, y + top);
     });
-  });
-  flow.paragraph([business, ...lines].join('\n'), { size: 9 });
-  if (isPreview) {
-    flow.gap(mm(1));
-    flow.paragraph('PREVIEW, not tracked for changes. Print from the portal.', {
-      size: 9,
-      bold: true,
-    });
-  }
-  flow.put(mm(3), (canvas, x, y) =>
-    canvas.line(x, y + mm(2), x + flow.width, y + mm(2), { width: 1.2, colour }),
-  );
-}
-
-function drawFooter({ layOut }: Pdf, canvas: Canvas, stamp: SheetStamp, page: string): void {
-  const width = A4.width - 2 * MARGIN;
-  const y = A4.height - MARGIN - FOOTER / 2;
-  const number = layOut(page, { width: mm(28), size: SMALL, bold: true, maxLines: 1 });
-  const about = layOut(stamp.footer, {
-    width: width - mm(30),
-    size: SMALL,
-    maxHeight: FOOTER,
-    maxLines: 2,
-  });
-  canvas.line(MARGIN, y - mm(1), A4.width - MARGIN, y - mm(1), { width: 0.4, gray: 0.5 });
-  canvas.text(about, MARGIN, y);
-  canvas.text(number, MARGIN, y, { align: 'right', width });
-}
-
-/** What every sheet says about itself: its title, its date and the version of the orders on it. */
-type StampFacts = {
-  title: string;
-  date: PlainDate;
-  /** The last of several days. */
-  until?: PlainDate;
-  /** A part of the day: "11am-1pm"; null for the whole day. */
-  part: string | null;
-  business: { name: string; timeZone: string };
-  version: string;
-  printedAt: Instant;
-  isPreview: boolean;
-};
-
-export function sheetStamp(facts: StampFacts): SheetStamp {
-  const { title, business, isPreview, until = facts.date } = facts;
-  const days =
-    until === facts.date
-      ? formatDate(until)
-      : `${formatDayAndMonth(facts.date)} to ${formatDate(until)}`;
-  const subject = [days, facts.part].filter((part) => part !== null).join(', ');
-  const state = `Orders as of ${formatInstant(facts.printedAt, business.timeZone)}, version ${facts.version}`;
-  const preview = isPreview ? 'PREVIEW · ' : '';
-  return {
-    title,
-    subject,
-    business: business.name,
-    lines: [state],
-    footer: `${preview}${title} · ${subject} · ${state}`,
-    isPreview,
+    columns = emptyColumns(flow);
   };
+  for (const { half, drawWide } of all) {
+    if (!half || half.height > flow.fullRoom) {
+      putColumns();
+      drawWide();
+      continue;
+    }
+    const lowest = Math.min(...columns.map(({ height }) => height));
+    if (lowest + half.height > flow.room()) {
+      putColumns();
+      flow.newPage();
+    }
+    const [left, right] = columns;
+    const column = left.height <= right.height ? left : right;
+    column.blocks.push({ block: half, top: column.height });
+    column.height += half.height + BETWEEN;
+  }
+  putColumns();
 }
 
-/** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
-export function formatInstant(instant: Instant, timeZone: string): string {
-  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
-  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+type Column = { x: number; height: number; blocks: { block: Block; top: number }[] };
+
+function emptyColumns(flow: Flow): [Column, Column] {
+  return [
+    { x: 0, height: 0, blocks: [] },
+    { x: halfWidth(flow) + GUTTER, height: 0, blocks: [] },
+  ];
 }

@@ -1,6 +1,7 @@
 /** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
@@ -16,7 +17,7 @@ import { BigButton, BenchPart } from './bench-parts.tsx';
 import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
 import { ReadingsPart, useBenchReadings } from './bench-readings.tsx';
 import { PotRow } from './pot-row.tsx';
-import { shortWindow, Specials, TrayRow } from './tray-row.tsx';
+import { Specials, TrayRow } from './tray-row.tsx';
 import { useLateChanges } from './use-late-changes.ts';
 
 type BenchListProps = {
@@ -315,7 +316,7 @@ function OutPart({ day: { out } }: { day: BenchDayReply }) {
       <ul className="py-2 text-xl">
         {out.map((one) => (
           <li key={one.window} className="flex min-h-14 flex-wrap items-center gap-x-3">
-            <b>{shortWindow(one.window)}</b>
+            <b>{windowStartText(one.window)}</b>
             <span className="tabular-nums">
               {one.packed} of {counted(one.bags, 'bag', 'bags')} packed
               {one.left > 0 && `, ${one.left} on the road`}

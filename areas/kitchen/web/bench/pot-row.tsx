@@ -1,12 +1,11 @@
 /** A pot: what goes in, and what became of it. */
 import { useState } from 'react';
 import type { BenchPotReply } from '#areas/kitchen/calls/bench.ts';
+import { potUsersText, wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
 import { linesAllergensText } from '#areas/kitchen/rules/plan/batches.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { formatExactQuantity, formatQuantity, LARGEST_QTY } from '#areas/menu/rules/units.ts';
-import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { BigButton, BenchRow, Said, Steps } from './bench-parts.tsx';
 import { AmountForm } from './amount-form.tsx';
@@ -38,7 +37,7 @@ export function PotRow(props: PotRowProps) {
       line={
         <>
           <span className={isLate ? 'font-bold text-danger' : 'text-ink-soft tabular-nums'}>
-            {state === 'made' ? '' : `${isLate ? '! ' : ''}${timeOf(pot.startBy, date)}`}
+            {state === 'made' ? '' : `${isLate ? '! ' : ''}${wallTimeText(pot.startBy, date)}`}
           </span>
           <span className="min-w-0 grow font-semibold break-words">
             {state === 'made' && <span aria-hidden="true">✓ </span>}
@@ -77,14 +76,6 @@ function PotState({
   return isLate ? <span className="text-lg font-bold text-danger">start now</span> : null;
 }
 
-/** "3:30pm"; of another day "Tue 7:30pm". */
-function timeOf(wall: string, date: PlainDate): string {
-  const [day = '', time = ''] = wall.split('T');
-  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const text = formatMinuteOfDay(minute);
-  return day === date ? text : `${formatDayFrom(day, date)} ${text}`;
-}
-
 function OpenPot({ pot, date, mayCook }: PotRowProps) {
   const [asks, setAsks] = useState(false);
   const [lots, setLots] = useState<readonly number[]>([]);
@@ -99,10 +90,10 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
   return (
     <>
       <p className="text-xl">
-        {timeOf(pot.startBy, date)} start · {timeOf(pot.cookAt, date)} cook ·{' '}
-        {timeOf(pot.chillAt, date)} off · cold {timeOf(pot.readyBy, date)}
+        {wallTimeText(pot.startBy, date)} start · {wallTimeText(pot.cookAt, date)} cook ·{' '}
+        {wallTimeText(pot.chillAt, date)} off · cold {wallTimeText(pot.readyBy, date)}
       </p>
-      <p className="text-xl text-ink-soft">{usersLine(users, date)}</p>
+      <p className="text-xl text-ink-soft">{potUsersText(users, date)}</p>
       <table className="w-full text-2xl">
         <caption className="sr-only">What goes into {name}</caption>
         <thead className="text-left text-lg text-ink-soft">
@@ -167,25 +158,6 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
       )}
     </>
   );
-}
-
-/** "for Thu 26: Braised lamb 11am 3, 4pm 4". */
-function usersLine(users: BenchPotReply['users'], date: PlainDate): string {
-  const byDay = Map.groupBy(users, (user) => user.date);
-  return [...byDay]
-    .map(([day, same]) => {
-      const byName = Map.groupBy(same, ({ name }) => name);
-      const texts = [...byName].map(([name, each]) => {
-        const parts = each.map(({ window, portions }) =>
-          [window === null ? '' : windowLabel(window).split('-')[0], portions]
-            .filter((part) => part !== null && part !== '')
-            .join(' '),
-        );
-        return `${name} ${parts.join(', ')}`.trim();
-      });
-      return `for ${day === date ? 'today' : formatDayFrom(day, date)}: ${texts.join('; ')}`;
-    })
-    .join(' · ');
 }
 
 type LotsProps = {

@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
 import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
-import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { windowLabel, windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import {
   MISSING_REASON_LABELS,
   MISSING_REASONS,
   type MissingReason,
 } from '#areas/order-book/rules/pack-bag.ts';
+import { CARE_WORDS } from '#areas/order-book/rules/special-people.ts';
 import { formatExactQuantity, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -59,7 +60,7 @@ export function TrayRow(props: TrayRowProps) {
           <span className="flex shrink-0 flex-wrap gap-x-4 tabular-nums">
             {windows.map(({ window, count, done, held }) => (
               <span key={window}>
-                <span className="text-lg text-ink-soft">{shortWindow(window)} </span>
+                <span className="text-lg text-ink-soft">{windowStartText(window)} </span>
                 {Math.min(done, count)}/{count}
                 {held > 0 && <b className="text-danger"> +{held} on hold</b>}
               </span>
@@ -108,11 +109,6 @@ function totalOf(windows: readonly TrayWindow[]) {
   );
 }
 
-/** "11am" of "11am-1pm". */
-export function shortWindow(window: DeliveryWindow): string {
-  return windowLabel(window).split('-')[0] ?? '';
-}
-
 function ShortLine({ windows }: { windows: readonly TrayWindow[] }) {
   const stops = windows.flatMap(({ short }) => short);
   if (stops.length === 0) return null;
@@ -123,10 +119,12 @@ function ShortLine({ windows }: { windows: readonly TrayWindow[] }) {
   );
 }
 
-const VERDICTS: Record<BenchSpecialReply['verdict'], { word: string; className: string }> = {
-  on_hold: { word: 'STOP', className: 'bg-danger text-on-danger' },
-  clean_bench: { word: 'CLEAN BENCH', className: 'bg-danger-soft text-danger' },
-  as_noted: { word: 'NOTE', className: 'bg-warning-soft text-warning' },
+const CARE_COLOURS: Record<BenchSpecialReply['verdict'], string> = {
+  on_hold: 'bg-danger text-on-danger',
+  agreed: 'bg-danger-soft text-danger',
+  may_contain: 'bg-danger-soft text-danger',
+  clean_bench: 'bg-danger-soft text-danger',
+  as_noted: 'bg-warning-soft text-warning',
 };
 
 /** Never folded away. */
@@ -134,15 +132,14 @@ export function Specials({ specials }: { specials: readonly BenchSpecialReply[] 
   if (specials.length === 0) return null;
   return (
     <ul className="grid gap-1 px-3 pb-2 text-xl">
-      {specials.map((special, index) => {
-        const { word, className } = VERDICTS[special.verdict];
-        return (
-          <li key={`${special.key} ${index}`} className="break-words">
-            <b className={classNames('rounded-md px-2', className)}>{word}</b> <b>{special.key}</b>{' '}
-            <span>{special.text}</span>
-          </li>
-        );
-      })}
+      {specials.map(({ key, verdict, text }, index) => (
+        <li key={`${key} ${index}`} className="break-words">
+          <b className={classNames('rounded-md px-2', CARE_COLOURS[verdict])}>
+            {CARE_WORDS[verdict]}
+          </b>{' '}
+          <b>{key}</b> <span>{text}</span>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -196,7 +193,7 @@ function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
             return (
               <BigButton
                 key={window.window}
-                label={`All ${shortWindow(window.window)}`}
+                label={`All ${windowStartText(window.window)}`}
                 about={`all ${name} for ${windowLabel(window.window)} done`}
                 kind="main"
                 isOff={left <= 0}
@@ -290,7 +287,7 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
               </th>
               {windows.map(({ window, count }) => (
                 <th key={window} scope="col" className="pl-2 whitespace-nowrap sm:pl-3">
-                  {shortWindow(window)} {count}
+                  {windowStartText(window)} {count}
                 </th>
               ))}
               <th scope="col" className="pl-3">

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { prepSheet } from '#areas/printouts/rules/prep-sheet.ts';
+import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
-import { prepSheetCsv } from './make-sheet.ts';
+import { prepSheetCsv } from './make-prep-sheet.ts';
 
 test('each portion bears what its person may not eat, what was agreed, why it is on hold and which helping it is', () => {
   const override = {
@@ -24,7 +23,10 @@ test('each portion bears what its person may not eat, what was agreed, why it is
     ],
     items: [A_LUNCH, second, { ...A_LUNCH, personName: 'Ben', onHold: 'contains EGG' }],
   });
-  const [heading = '', ...rows] = prepSheetCsv(prepSheet([bag], defaultBusiness)).split('\r\n');
+  const [heading = '', ...rows] = prepSheetCsv(
+    dailyTotals([bag]).packingList,
+    'Australia/Brisbane',
+  ).split('\r\n');
   expect(heading).toMatch(/Portion,Person’s allergens,Diets,Note,Agreed,On hold$/);
   const needs = '"milk, egg",no milk in the recipe,no onion';
   expect(rows[0]).toMatch(new RegExp(`1 of 2,${needs},,$`));

@@ -1,0 +1,312 @@
+/** The prep sheet as a file: what the bench shows of a work day, with the bags that leave on it. */
+import type { FastifyInstance } from 'fastify';
+import type { BenchDayReply, BenchPotReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import { wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
+import { linesAllergensText, shortUsersText } from '#areas/kitchen/rules/plan/batches.ts';
+import { readBench } from '#areas/kitchen/server/bench-day.ts';
+import { readSpecials } from '#areas/kitchen/server/bench-trays.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { formatExactQuantity } from '#areas/menu/rules/units.ts';
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
+import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { needsOf } from '#areas/order-book/rules/food-check.ts';
+import { helpingText, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
+import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
+import { CARES } from '#areas/order-book/rules/special-people.ts';
+import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { getDayPrintouts, getPrepSheet } from '#areas/printouts/calls/printouts.ts';
+import { dailyTotals, type PackedBag } from '#areas/printouts/rules/daily-totals.ts';
+import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import type {
+  PrepSheetContent,
+  PrintedPot,
+  PrintedSpecials,
+  PrintedTray,
+} from '#areas/printouts/server/drawer-port.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+import {
+  printoutOf,
+  type SheetContext,
+  type SheetFile,
+  sheetFile,
+  type SheetQuery,
+  stampOf,
+} from '#areas/printouts/server/make-sheet.ts';
+import { isFromElsewhere, sendPrintout } from '#areas/printouts/server/printout-routes.ts';
+import { NoDeliveries } from '#areas/printouts/server/printouts.ts';
+import { formatDayFrom, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import { toCsv } from '#platform/server/drawing/csv.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+
+/** Throws NoDeliveries for a day on which nothing is cooked, filled or packed. */
+async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
+  const { date, format, isPreview } = query;
+  await numberRuns(context.db, { date });
+  const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
+  const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
+  if (format === 'csv') {
+    if (bags.length === 0) throw new NoDeliveries(date);
+    const { packingList } = dailyTotals(bags);
+    return sheetFile(context, printout, prepSheetCsv(packingList, business.timeZone), isPreview);
+  }
+  const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
+  const content = { stamp, ...(await readPrepSheet(context, date, bags)) };
+  if (bags.length + content.pots.length + content.trays.length === 0) throw new NoDeliveries(date);
+  const body = await context.documents.draw({
+    title: `Prep sheet ${date}`,
+    kind: 'prep_sheet',
+    content,
+  });
+  return sheetFile(context, printout, body, isPreview);
+}
+
+/**
+ * The prep sheet of a day and the run sheet of each driver in one PDF; stops without a driver have one of their own. Recorded
+ * as the two sheets that it has. Throws NoDeliveries.
+ */
+async function makeDayPrintouts(
+  context: SheetContext,
+  { date, isPreview }: Pick<SheetQuery, 'date' | 'isPreview'>,
+): Promise<SheetFile> {
+  await numberRuns(context.db, { date });
+  const { business } = await context.site.current();
+  const bags = await listBags(context.db, { date }, business);
+  if (bags.length === 0) throw new NoDeliveries(date);
+  const query = { date, window: null, format: 'pdf', isPreview, bags } as const;
+  const [prep, run] = [printoutOf('prep_sheet', query), printoutOf('run_sheet', query)];
+  const drivers = await listDriversOf(
+    context.db,
+    bags.map(({ deliveryId }) => deliveryId),
+  );
+  const driven = Map.groupBy(bags, ({ deliveryId }) => drivers.get(deliveryId)?.name ?? '');
+  const names = [...driven.keys()].toSorted((a, b) => Number(a === '') - Number(b === ''));
+  const runSheets = await Promise.all(
+    names.map(async (name) => ({
+      stamp: await stampOf(context, name ? `Run sheet of ${name}` : 'Run sheet', run, isPreview),
+      runs: runSheet(driven.get(name) ?? [], null, business.suburbs),
+    })),
+  );
+  const body = await context.documents.draw({
+    title: `Prep sheet and run sheets ${date}`,
+    kind: 'day_printouts',
+    content: {
+      prepSheet: {
+        stamp: await stampOf(context, 'Prep sheet', prep, isPreview),
+        ...(await readPrepSheet(context, date, bags)),
+      },
+      runSheets: runSheets.filter(({ runs }) => runs.length > 0),
+    },
+  });
+  await sheetFile(context, run, body, isPreview);
+  const { name } = await sheetFile(context, prep, body, isPreview);
+  return { name: name.replace('prep-sheet', 'prep-and-run-sheets'), format: 'pdf', body };
+}
+
+/** `bags`: those that leave on `date`. */
+async function readPrepSheet(
+  context: SheetContext,
+  date: PlainDate,
+  bags: readonly KitchenBag[],
+): Promise<Omit<PrepSheetContent, 'stamp'>> {
+  const { business } = await context.site.current();
+  const bench = await readBench(context, date);
+  const day = bench.days.find((one) => one.date === date);
+  const trays = day?.trays ?? [];
+  const [someBag] = bags;
+  return {
+    date,
+    timeZone: business.timeZone,
+    totals: dailyTotals(bags, someBag ? windowsOn(business, someBag.date) : []),
+    readFirst: await readFirst(context, date, trays),
+    pots: day ? printedPots(day, business) : [],
+    trays: trays.map((tray) => printedTray(tray, date, bench.coreCelsius)),
+    keys: portionKeys(bags),
+    waiting: day?.waiting ?? { orders: 0, meals: 0 },
+  };
+}
+
+function portionKeys(bags: readonly KitchenBag[]): Record<number, string> {
+  return Object.fromEntries(
+    bags.flatMap(({ window, stop, orderNumber, items }) => {
+      const sameWindow = bags.filter((bag) => bag.window === window);
+      const numbers = sameWindow.map((bag) => bag.orderNumber);
+      return items.map((item) => {
+        const helping = helpingText(item, items);
+        const keyed = { stop, name: item.personName, orderNumber, helping };
+        return [item.id, portionKeyText(keyed, numbers)];
+      });
+    }),
+  );
+}
+
+/** Bags with a meal on this list, those with the sternest words first. */
+async function readFirst(
+  { db, site }: SheetContext,
+  date: PlainDate,
+  trays: readonly BenchTrayReply[],
+): Promise<PrintedSpecials[]> {
+  const { business } = await site.current();
+  const onList = new Map(
+    trays.flatMap(({ name, mealId, date: day, windows }) =>
+      windows.map(({ window }) => [`${day} ${window} ${mealId}`, name] as const),
+    ),
+  );
+  const days = [...new Set(trays.map((tray) => tray.date))];
+  const read = await Promise.all(days.map((day) => readSpecials(db, day, business)));
+  return read
+    .flatMap(({ bags, specials }) =>
+      bags.flatMap((bag) => {
+        const mealOf = (mealId: number) => onList.get(`${bag.date} ${bag.window} ${mealId}`);
+        const filled = bag.items.filter(({ mealId }) => mealOf(mealId) !== undefined);
+        if (filled.length === 0) return [];
+        const portions = specials
+          .filter(({ deliveryId, mealId }) => deliveryId === bag.deliveryId && mealOf(mealId))
+          .map(({ verdict, text, mealId }) => ({
+            care: verdict,
+            text: `${mealOf(mealId)} ${text}`,
+          }));
+        const when = [windowLabel(bag.window), TEMPERATURE_MARKS[bag.temperature].toLowerCase()];
+        const one: PrintedSpecials = {
+          stop: bag.stop,
+          orderNumber: bag.orderNumber,
+          when: [...(bag.date === date ? [] : [formatDayAndMonth(bag.date)]), ...when].join(', '),
+          people: bag.needs,
+          instructions: bag.specialWords.length === 0 ? '' : bag.specialInstructions.trim(),
+          portions,
+          others: filled.length - portions.length,
+        };
+        return [one];
+      }),
+    )
+    .toSorted((a, b) => sternness(a) - sternness(b));
+}
+
+function sternness({ portions }: PrintedSpecials): number {
+  return Math.min(CARES.length, ...portions.map(({ care }) => CARES.indexOf(care)));
+}
+
+function printedPots(
+  { date, pots }: BenchDayReply,
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): PrintedPot[] {
+  return pots.map((pot) => ({
+    startBy: wallTimeText(pot.startBy, date),
+    name: pot.name,
+    makes: formatExactQuantity(pot.made?.qty ?? pot.planned, pot.unit),
+    users: usersLine(pot.users, date),
+    lines: (pot.made ? [] : pot.lines).map(({ name, unit, weigh, takeOut, isComponent }) => ({
+      name,
+      weigh: formatExactQuantity(weigh, unit),
+      takeOut: isComponent ? null : formatExactQuantity(takeOut, unit),
+    })),
+    allergens: linesAllergensText(pot.lines),
+    steps: pot.made ? '' : pot.steps,
+    needs: pot.needs,
+    made: madeText(pot.made, timeZone),
+  }));
+}
+
+function usersLine(users: BenchPotReply['users'], date: PlainDate): string {
+  const short = shortUsersText({ cookDate: date, users });
+  return short === null ? '' : `${short.who}, ${short.days}`;
+}
+
+function madeText(made: BenchPotReply['made'], timeZone: string): string {
+  if (!made) return '';
+  const time = formatMinuteOfDay(wallTimeAt(Date.parse(made.at), timeZone).minuteOfDay);
+  return `made ${time} ${made.by}`.trim();
+}
+
+function printedTray(tray: BenchTrayReply, date: PlainDate, coreCelsius: number): PrintedTray {
+  const { name, windows, rows, labelRows, steps, specials, needs } = tray;
+  return {
+    name,
+    dayText: tray.date === date ? '' : formatDayFrom(tray.date, date),
+    packBy: wallTimeText(tray.packBy, date),
+    windows,
+    rows,
+    labelRows,
+    steps,
+    specials,
+    core: needs.includes('core') ? `core ${tray.coreCelsius ?? coreCelsius} °C` : null,
+  };
+}
+
+const PREP_SHEET_CSV_HEADING = [
+  'Window',
+  'Stop',
+  'Order',
+  'Status',
+  'Customer',
+  'Suburb',
+  'Warm or cold',
+  'Person',
+  'Meal type',
+  'Meal',
+  'Eat on',
+  'Allergens',
+  'Food words',
+  'Instructions',
+  'Portion',
+  'Person’s allergens',
+  'Diets',
+  'Note',
+  'Agreed',
+  'On hold',
+];
+
+/** One row per portion, in packing order, so that a spreadsheet can count by any column. */
+export function prepSheetCsv(packingList: readonly PackedBag[], timeZone: string): string {
+  const rows = packingList.flatMap((bag) =>
+    bag.items.map((item) => [
+      windowLabel(bag.window),
+      bag.stop,
+      bag.orderNumber,
+      bag.status,
+      bag.customerName,
+      bag.suburb,
+      bag.temperature,
+      item.personName,
+      item.mealType,
+      item.meal.name,
+      item.mealDate,
+      allergenStatement(item.meal.allergens),
+      bag.specialWords.join(' '),
+      bag.specialInstructions,
+      helpingText(item, bag.items),
+      ...needsCells(needsOf(bag.people, item.personName)),
+      item.override && agreedText(item.override, { timeZone }),
+      item.onHold ?? null,
+    ]),
+  );
+  return toCsv([PREP_SHEET_CSV_HEADING, ...rows]);
+}
+
+function needsCells({ allergens, avoid, diets, note }: FoodNeeds): string[] {
+  return [namesText([...allergens, ...avoid]), diets.map(dietText).join(', '), note];
+}
+
+export function registerPrepSheetRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getPrepSheet, async ({ query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const { date, format } = query;
+    const isPreview = query.preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makePrepSheet(context, { date, format, isPreview }));
+  });
+
+  staffRoute(app, getDayPrintouts, async ({ query: { date, preview }, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const isPreview = preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makeDayPrintouts(context, { date, isPreview }));
+  });
+}
