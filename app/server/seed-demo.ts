@@ -22,6 +22,7 @@ import {
   MILK_FREE,
   NO_EMAIL,
 } from '#app/server/households.ts';
+import { kitchenWork } from '#app/server/kitchen-work.ts';
 import { endOfLiveDay, liveDay } from '#app/server/live-day.ts';
 import { pastDays } from '#app/server/past-days.ts';
 import { addUnpaidPortion, agreeOnMeal } from '#app/server/phone-edits.ts';
@@ -101,6 +102,7 @@ export async function seedDemo(
       ...weeks.flatMap((week) => orderWeek(stage, week)),
       ...pastDays(stage, weeks),
       ...liveDay(stage),
+      ...kitchenWork(stage),
       ...troublesOf(stage, weeks),
       ...aftercareStory(stage),
     ]);

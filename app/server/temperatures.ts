@@ -64,7 +64,8 @@ export async function measureDay(
   await answerReading(context, crew.kitchen, { id, action: 'cooked_on' });
 }
 
-function mealOf({ date, window, mealId }: CookedFood) {
+function mealOf({ date, window, mealId, batchId }: CookedFood) {
+  if (batchId !== null) return { date, batchId };
   return {
     date,
     ...(window !== null && { timeSlot: window }),
