@@ -5,6 +5,8 @@ import { half } from './rounding.ts';
 import type { Cents } from '#platform/rules/money.ts';
 
 export const LONGEST_STEPS = 4000;
+/** Of how a line is cut or dressed: as wide as a cook's list. */
+export const LONGEST_PREP = 60;
 export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
 /** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */

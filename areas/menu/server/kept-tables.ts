@@ -52,7 +52,7 @@ export const menuTables: readonly KeptTable[] = [
       'meal_id basis packaging_cents steps hands_minutes rest_minutes cook_minutes chill_minutes allergen_reasons version created_at',
   }),
   keep(recipeLines, {
-    nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
+    nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp prep position',
   }),
   keep(recipeVersions, {
     nobody: 'id component_id meal_id version body at',

@@ -8,6 +8,7 @@ import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/men
 import {
   KEEPS_BECAUSE,
   LONGEST_KEEPS_DAYS,
+  LONGEST_PREP,
   LONGEST_STEPS,
   MOST_LINES,
   MOST_MINUTES,
@@ -51,7 +52,8 @@ const IngredientReply = z.object({
 });
 export type IngredientReply = z.infer<typeof IngredientReply>;
 
-const line = { qty: z.int(), lossBp: z.int().nullable() };
+/** `prep`: how it is cut or dressed; left out: the steps say all. */
+const line = { qty: z.int(), lossBp: z.int().nullable(), prep: z.string().optional() };
 const LineReply = z.union([
   z.object({ ingredientId: Id, ...line }),
   z.object({ componentId: Id, ...line }),
@@ -122,12 +124,16 @@ const AmountSent = {
   amount: lineOfText(20),
   unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
 };
-/** Null: the ingredient's own loss. Hundredths of a percent. */
-const LossSent = z.int().nullable().default(null);
+const lineSent = {
+  ...AmountSent,
+  /** Null: the ingredient's own loss. Hundredths of a percent. */
+  lossBp: z.int().nullable().default(null),
+  prep: lineOfText(LONGEST_PREP).default(''),
+};
 
 const LineSent = z.union([
-  z.strictObject({ ingredientId: Id, ...AmountSent, lossBp: LossSent }),
-  z.strictObject({ componentId: Id, ...AmountSent, lossBp: LossSent }),
+  z.strictObject({ ingredientId: Id, ...lineSent }),
+  z.strictObject({ componentId: Id, ...lineSent }),
 ]);
 export type LineSent = z.output<typeof LineSent>;
 

@@ -24,7 +24,7 @@ export function LineRows({ lines, book, ofComponent, errors, onChange }: LineRow
 
   function add() {
     const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
-    onChange([...lines, { key, used: '', amount: '', unit: 'g', lossBp: null }]);
+    onChange([...lines, { key, used: '', amount: '', unit: 'g', lossBp: null, prep: '' }]);
   }
 
   return (

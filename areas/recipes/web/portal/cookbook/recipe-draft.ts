@@ -18,6 +18,7 @@ export type LineDraft = {
   amount: string;
   unit: InputUnit;
   lossBp: number | null;
+  prep: string;
 };
 
 /** Units that an ingredient or component can be stated in, its own first. */
@@ -63,6 +64,7 @@ export function draftLines(lines: readonly BookLine[], book: RecipeBook): LineDr
     amount: String(line.qty),
     unit: baseUnitOf(usedOf(line), book),
     lossBp: line.lossBp,
+    prep: line.prep ?? '',
   }));
 }
 
@@ -84,10 +86,10 @@ export function countedLines(drafts: readonly LineDraft[], book: RecipeBook): Bo
 
 /** Rows in which nothing was chosen are left out. */
 export function sentLines(drafts: readonly LineDraft[]): LineSent[] {
-  return drafts.flatMap(({ used, amount, unit, lossBp }): LineSent[] => {
+  return drafts.flatMap(({ used, amount, unit, lossBp, prep }): LineSent[] => {
     const parsed = parseUsed(used);
     if (!parsed) return [];
-    const line = { amount, unit, lossBp };
+    const line = { amount, unit, lossBp, prep };
     return parsed.kind === 'ingredient'
       ? [{ ingredientId: parsed.id, ...line }]
       : [{ componentId: parsed.id, ...line }];
