@@ -21,7 +21,7 @@ export const menuTables: readonly KeptTable[] = [
   keep(ingredients, {
     nobody:
       'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_rule stock_counted_at reserve_qty label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
-    staff: 'checked_by',
+    staff: 'checked_by figures_vouched_by',
     days: 'while the kitchen uses it',
   }),
   keep(mealImages, {

@@ -46,6 +46,8 @@ const IngredientReply = z.object({
   checkedAt: InstantText.nullable(),
   nutrientSource: z.string(),
   ...figures,
+  /** Who said that the pack has its unlikely figures so; null: they are likely. */
+  figuresVouchedBy: z.string().nullable(),
   /** The preferred one. */
   pack: Pack.nullable(),
   version: z.int(),
@@ -174,7 +176,7 @@ const ingredientFields = {
   mayContain: AllergenList.default([]),
   nutrientSource: lineOfText(120).default(''),
   ...figures,
-  /** True: someone has looked at figures that seem unlikely. */
+  /** True: the pack has these unlikely figures so. Kept with who says it. */
   checked: z.boolean().default(false),
 };
 
@@ -192,7 +194,7 @@ export const createIngredient = endpoint({
   access: 'staff',
   right: 'editRecipes',
   summary:
-    'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that someone looked',
+    'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that the pack has them so',
   body: IngredientSent,
   status: 201,
   reply: IngredientReply,

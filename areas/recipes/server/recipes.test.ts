@@ -72,7 +72,14 @@ const change = (
   of: IngredientReply,
   values: Partial<IngredientReply> & { settle?: unknown } = {},
 ) => {
-  const { id: _id, baseUnit: _unit, checkedAt: _at, pack: _pack, ...rest } = of;
+  const {
+    id: _id,
+    baseUnit: _unit,
+    checkedAt: _at,
+    figuresVouchedBy: _by,
+    pack: _pack,
+    ...rest
+  } = of;
   return staff.put(`/api/admin/ingredients/${of.id}`, { ...rest, ...values });
 };
 

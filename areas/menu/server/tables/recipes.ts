@@ -219,6 +219,8 @@ export const ingredients = pgTable(
     sugarsGrams: perHundredGrams(),
     sodiumMg: perHundredGrams(),
     nutrientSource: varchar({ length: 120 }).notNull().default(''),
+    /** Of unlikely ones: who said that the pack has them so; null: they are likely. */
+    figuresVouchedBy: text(),
     /** Its line in an imported table of foods. */
     nutrientKey: varchar({ length: 40 }),
     version: integer().notNull().default(1),

@@ -2142,3 +2142,5 @@ CREATE TRIGGER shopping_orders_append_only BEFORE DELETE OR UPDATE OF
 ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 ALTER TABLE "recipe_lines" ADD COLUMN "prep" varchar(60) DEFAULT '' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "figures_vouched_by" text;

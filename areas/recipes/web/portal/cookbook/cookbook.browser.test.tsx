@@ -42,6 +42,7 @@ const GARLIC: IngredientReply = {
   carbsGrams: 30,
   sugarsGrams: 1,
   sodiumMg: 10,
+  figuresVouchedBy: null,
   pack: null,
   version: 1,
 };

@@ -27,6 +27,7 @@ import {
 import { RetireIngredient } from './retire.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
+import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
@@ -70,7 +71,10 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     {
       saved: `${fields.name} is kept.`,
       onSaved: ingredient === null ? goAway : () => {},
-      check: () => numberProblems(texts, loss),
+      check: () => ({
+        ...checkFigures(readNumbers(texts).values).refused,
+        ...numberProblems(texts, loss),
+      }),
     },
   );
   const numberField = (field: keyof NumberTexts) => ({
@@ -143,6 +147,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       <IngredientFigures
         numberField={numberField}
         source={fields.nutrientSource}
+        vouchedBy={ingredient?.figuresVouchedBy ?? null}
         onSource={(nutrientSource) => set({ nutrientSource })}
       />
       <FormFoot form={form} back={back} maySave={mayEdit} />
@@ -156,11 +161,12 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
 type IngredientFiguresProps = {
   numberField: (field: keyof NumberTexts) => Omit<ComponentProps<typeof TextField>, 'label'>;
   source: string;
+  vouchedBy: string | null;
   onSource: (source: string) => void;
 };
 
 /** What 100 g of it hold, and who says so. */
-function IngredientFigures({ numberField, source, onSource }: IngredientFiguresProps) {
+function IngredientFigures({ numberField, source, vouchedBy, onSource }: IngredientFiguresProps) {
   return (
     <>
       <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -169,6 +175,9 @@ function IngredientFigures({ numberField, source, onSource }: IngredientFiguresP
           <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
         ))}
       </fieldset>
+      {vouchedBy !== null && (
+        <p className="text-sm text-ink-soft">Unlikely, and {vouchedBy} said: the pack says so.</p>
+      )}
       <TextField
         label="Where the figures are from"
         optional

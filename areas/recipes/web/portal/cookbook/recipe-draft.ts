@@ -160,11 +160,21 @@ const NEW = {
   sodiumMg: null,
 };
 
-export type IngredientFields = Omit<IngredientReply, 'id' | 'version' | 'checkedAt' | 'pack'>;
+export type IngredientFields = Omit<
+  IngredientReply,
+  'id' | 'version' | 'checkedAt' | 'figuresVouchedBy' | 'pack'
+>;
 
 export function ingredientFieldsOf(ingredient: IngredientReply | null): IngredientFields {
   if (ingredient === null) return NEW;
-  const { id: _id, version: _version, checkedAt: _at, pack: _pack, ...fields } = ingredient;
+  const {
+    id: _id,
+    version: _version,
+    checkedAt: _at,
+    figuresVouchedBy: _by,
+    pack: _pack,
+    ...fields
+  } = ingredient;
   return fields;
 }
 
