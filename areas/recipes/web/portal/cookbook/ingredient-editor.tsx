@@ -24,12 +24,11 @@ import {
   WEIGHTS,
   FIGURE_NAMES,
 } from './recipe-draft.ts';
+import { PackAllergens } from './pack-allergens.tsx';
 import { RetireIngredient } from './retire.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
 import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
-import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
-import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 const STOCK_RULE_TEXT: Record<StockRule, string> = {
   day: 'fresh, ends at its date',
@@ -185,69 +184,6 @@ function IngredientFigures({ numberField, source, vouchedBy, onSource }: Ingredi
         value={source}
         onChange={({ target: { value } }) => onSource(value)}
       />
-    </>
-  );
-}
-
-function AllergenChips({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly Allergen[];
-  onChange: (chosen: Allergen[]) => void;
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {ALLERGENS.map((allergen) => (
-        <CheckChip
-          key={allergen}
-          checked={chosen.includes(allergen)}
-          onToggle={() =>
-            onChange(
-              ALLERGENS.filter((each) =>
-                each === allergen ? !chosen.includes(allergen) : chosen.includes(each),
-              ),
-            )
-          }
-        >
-          {allergen}
-        </CheckChip>
-      ))}
-    </div>
-  );
-}
-
-type PackAllergensProps = {
-  fields: Pick<IngredientFields, 'contains' | 'mayContain'>;
-  onChange: (change: Partial<IngredientFields>) => void;
-};
-
-/** What the pack says is in it. Not read is a value of its own: it never means none. */
-function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
-  return (
-    <>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">Allergens on its pack</legend>
-        <div>
-          <CheckChip
-            checked={fields.contains !== null}
-            onToggle={() => set({ contains: fields.contains === null ? [] : null })}
-          >
-            I have read the pack
-          </CheckChip>
-        </div>
-        {fields.contains === null ? (
-          <p className="text-ink-soft">
-            Not known. No meal can declare its allergens with this in it.
-          </p>
-        ) : (
-          <AllergenChips chosen={fields.contains} onChange={(contains) => set({ contains })} />
-        )}
-      </fieldset>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">May be present, by its pack</legend>
-        <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
-      </fieldset>
     </>
   );
 }
