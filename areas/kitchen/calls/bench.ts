@@ -57,7 +57,8 @@ export const BenchPotReply = z.object({
       weigh: z.int(),
       /** Out of the store, before peeling. */
       takeOut: z.int(),
-      /** "3 cm dice"; empty: nothing to say. */
+      /** "3 cm dice"; empty: the steps say all. */
+      prep: z.string(),
       isComponent: z.boolean(),
       /** Null: nobody has read the label. */
       allergens: z.array(z.enum(ALLERGENS)).nullable(),
@@ -140,6 +141,8 @@ export const BenchTrayReply = z.object({
       /** "i12" or "c5": what the line uses. */
       lineId: z.string(),
       name: z.string(),
+      /** As of a pot's line. */
+      prep: z.string(),
       unit: Unit,
       /** One decimal under 10 g and for pieces. */
       perTray: z.number(),

@@ -62,6 +62,8 @@ const LineReply = z.object({
   net: z.int(),
   /** What has to be on the bench for it. */
   gross: z.int(),
+  /** How it is cut or dressed; empty: the steps say all. */
+  prep: z.string(),
   isComponent: z.boolean(),
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
 });

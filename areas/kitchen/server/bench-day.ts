@@ -258,8 +258,9 @@ function datesOf(own: readonly PlainDate[], today: PlainDate): PlainDate[] {
 
 function linesOf(componentId: number, made: number, plan: KitchenPlan, lots: Lots) {
   return describeLines({ componentId, made }, plan.book).map(
-    ({ name, baseUnit, net, gross, isComponent, allergens }) => ({
+    ({ name, prep, baseUnit, net, gross, isComponent, allergens }) => ({
       name,
+      prep,
       unit: baseUnit,
       weigh: net,
       takeOut: gross,

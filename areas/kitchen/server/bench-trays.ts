@@ -209,6 +209,7 @@ function rowsOf(
     return {
       lineId: used.lineId,
       name: used.name,
+      prep: line.prep ?? '',
       unit: used.baseUnit,
       perTray: amounts.perTray,
       sums: amounts.windows,

@@ -29,8 +29,7 @@ import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { components, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { recipeAllergens } from '#areas/menu/rules/recipe/recipe-list.ts';
-import type { Allergen } from '#areas/needs/rules/allergens.ts';
+import { gainedBy } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { MOST_DAYS_UNSENT } from '#platform/rules/queued-words.ts';
 import {
@@ -300,9 +299,9 @@ async function makePot(
     goodsLotIds: word.goodsLotIds,
     at,
   });
-  const gained = await allergensGained(tx, pot.componentId, word.recipeVersion);
-  if (gained.length === 0) return { ok: true, batchId: batch.id };
-  const notice = `The recipe of ${component.name} changed while you were offline: it now contains ${gained.join(', ')}. Check what is in the pot.`;
+  const gained = await gainedSince(tx, pot.componentId, word.recipeVersion);
+  if (gained === '') return { ok: true, batchId: batch.id };
+  const notice = `The recipe of ${component.name} changed while you were offline: ${gained}. Check what is in the pot.`;
   return { ok: true, batchId: batch.id, notice };
 }
 
@@ -315,15 +314,15 @@ async function nextNumber(
     if (!(await findPot(tx, { componentId, cookDate, number }))) return number;
 }
 
-/** What went into it since that version of its recipe, by its own lines and those of its components. */
-async function allergensGained(
+/** What may harm and came in since that version of its recipe, in words; empty: nothing. */
+async function gainedSince(
   tx: Transaction,
   componentId: number,
   seenVersion: number,
-): Promise<Allergen[]> {
+): Promise<string> {
   const book = await loadRecipeBook(tx);
   const present = book.components.get(componentId);
-  if (!present || seenVersion >= present.version) return [];
+  if (!present || seenVersion >= present.version) return '';
   const [seen] = await tx
     .select({ body: recipeVersions.body })
     .from(recipeVersions)
@@ -331,8 +330,11 @@ async function allergensGained(
       and(eq(recipeVersions.componentId, componentId), eq(recipeVersions.version, seenVersion)),
     );
   const { lines = [] } = (seen?.body ?? {}) as { lines?: BookLine[] };
-  const before = recipeAllergens(lines, book);
-  return recipeAllergens(present.lines, book).filter((one) => !before.includes(one));
+  const { allergens, unread } = gainedBy(lines, present.lines, book);
+  return [
+    ...(allergens.length > 0 ? [`it now contains ${allergens.join(', ')}`] : []),
+    ...unread.map((name) => `${name} is new, and its label is not read yet`),
+  ].join('; ');
 }
 
 type Undo = { undoes: string; key: string; at: Instant };

@@ -1,6 +1,6 @@
 /** What cooks say at the bench: on several tablets, late, twice and in any sequence, it comes to one end. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -101,9 +101,9 @@ async function writeRecipes(): Promise<void> {
   sauce = made!.id;
   await db.insert(mealRecipes).values({ mealId: lunch.id, basis: 10, steps: 'Fill.' });
   await db.insert(recipeLines).values([
-    { mealId: lunch.id, ingredientId: chicken!.id, qty: 1200, position: 0 },
+    { mealId: lunch.id, ingredientId: chicken!.id, qty: 1200, prep: '5 mm strips', position: 0 },
     { mealId: lunch.id, usesComponentId: sauce, qty: 2000, position: 1 },
-    { componentId: sauce, ingredientId: tomato!.id, qty: 9000, position: 0 },
+    { componentId: sauce, ingredientId: tomato!.id, qty: 9000, prep: '1 cm dice', position: 0 },
   ]);
   await db.insert(recipeVersions).values({
     componentId: sauce,
@@ -255,8 +255,8 @@ describe('trays', () => {
         { window: '16:00-18:00', count: 1 },
       ],
       rows: [
-        { name: 'Chicken', perTray: 120, sums: [240, 120], takeOut: 372, cookedAbout: null },
-        { name: 'Sugo', perTray: 200, sums: [400, 200], takeOut: null },
+        { name: 'Chicken', prep: '5 mm strips', perTray: 120, sums: [240, 120], takeOut: 372 },
+        { name: 'Sugo', prep: '', perTray: 200, sums: [400, 200], takeOut: null },
       ],
     });
     expect(trays.windows[0]!.portions).toHaveLength(2);
@@ -265,6 +265,41 @@ describe('trays', () => {
     const weighing = { mealId: lunch.id, lineId, date: day(0), rawQty: 387, cookedQty: 296 };
     await ana.say({ kind: 'weigh', ...weighing });
     expect((await lunchTrays()).rows[0]).toMatchObject({ cookedAbout: 92 });
+  });
+
+  test('of a thing in two lines have two rows, from one pot; under a gram is taken out as 1', async () => {
+    const { db } = t.context;
+    const more = await db
+      .insert(recipeLines)
+      .values([
+        { mealId: lunch.id, usesComponentId: sauce, qty: 500, prep: 'on top', position: 2 },
+        { mealId: lunch.id, ingredientId: cream, qty: 1, position: 3 },
+      ])
+      .returning();
+    await lunches(2);
+    expect((await lunchTrays()).rows).toMatchObject([
+      { name: 'Chicken' },
+      { name: 'Sugo', prep: '', sums: [400] },
+      { name: 'Sugo', prep: 'on top', sums: [100] },
+      { name: 'Cream', perTray: 0.1, sums: [1], takeOut: 1 },
+    ]);
+    const { days } = await bench(day(-1));
+    expect(days[0]!.pots.filter(({ componentId }) => componentId === sauce)).toMatchObject([
+      { users: [{ qty: 400 }, { qty: 100 }], planned: 500 },
+    ]);
+    const ids = more.map(({ id }) => id);
+    await db.delete(recipeLines).where(inArray(recipeLines.id, ids));
+  });
+
+  test('by a recipe without lines are made as by none', async () => {
+    const { db } = t.context;
+    const ofLunch = eq(recipeLines.mealId, lunch.id);
+    const lines = await db.delete(recipeLines).where(ofLunch).returning();
+    await lunches(1);
+    const { recipeVersion, rows, labelRows } = await lunchTrays();
+    expect({ recipeVersion, rows }).toEqual({ recipeVersion: null, rows: [] });
+    expect(labelRows?.length).toBeGreaterThan(0);
+    await db.insert(recipeLines).values(lines.map(({ id: _id, ...line }) => line));
   });
 
   test('say on paper and screen nothing of an address, a phone, an email or a price', async () => {
@@ -302,7 +337,7 @@ describe('pots', () => {
       state: 'planned',
       made: null,
       users: [{ name: lunch.name, date: day(0), window: WINDOW, portions: 4, qty: 800 }],
-      lines: [{ name: 'Tomato', weigh: 720, takeOut: 766, allergens: [] }],
+      lines: [{ name: 'Tomato', prep: '1 cm dice', weigh: 720, takeOut: 766, allergens: [] }],
       steps: 'Simmer.',
       needs: ['core', 'cooling'],
     });
@@ -360,6 +395,16 @@ describe('pots', () => {
       .from(batches)
       .innerJoin(recipeVersions, eq(recipeVersions.id, batches.recipeVersionId));
     expect(batch).toEqual({ version: 1 });
+    const notice = async (qty: number) => (await ana.say(aPot(qty, { potId: potOf(2) }))).message;
+    const unread = { contains: null, checkedAt: null };
+    await db.update(ingredients).set(unread).where(eq(ingredients.id, cream));
+    expect(await notice(2000)).toBe(
+      'The recipe of Sugo changed while you were offline: Cream is new, and its label is not read yet. Check what is in the pot.',
+    );
+    await db
+      .update(ingredients)
+      .set({ contains: ['milk'], checkedAt: new Date(0) })
+      .where(eq(ingredients.id, cream));
     await db.delete(recipeLines).where(eq(recipeLines.id, line!.id));
     await db.update(components).set({ version: 1 }).where(eq(components.id, sauce));
   });

@@ -193,15 +193,23 @@ export function describeLines(
   const pots = made / component.potQty;
   return component.lines.map((line): CookingReply['lines'][number] => {
     const net = line.qty * pots;
+    const { prep = '' } = line;
     if ('componentId' in line) {
       const facts = componentFacts(line.componentId, book);
-      return { ...facts, ...onTheBench(net, line.lossBp ?? 0), isComponent: true, allergens: [] };
+      return {
+        ...facts,
+        ...onTheBench(net, line.lossBp ?? 0),
+        prep,
+        isComponent: true,
+        allergens: [],
+      };
     }
     const ingredient = book.ingredients.get(line.ingredientId);
     return {
       name: ingredient?.name ?? '',
       baseUnit: ingredient?.baseUnit ?? 'g',
       ...onTheBench(net, line.lossBp ?? ingredient?.lossBp ?? 0),
+      prep,
       isComponent: false,
       allergens: ingredient?.contains ?? null,
     };
@@ -211,7 +219,8 @@ export function describeLines(
 /** Without loss both are the same: rounding must not look like peel. */
 function onTheBench(net: number, lossBp: number): { net: number; gross: number } {
   const gross = up(net / keptShare(lossBp));
-  return { net: lossBp === 0 ? gross : half(net), gross };
+  // What is needed is never "0 g".
+  return { net: lossBp === 0 ? gross : Math.max(half(net), Math.min(1, gross)), gross };
 }
 
 export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[] {

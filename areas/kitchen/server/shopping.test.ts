@@ -694,6 +694,7 @@ describe('the stock', () => {
         id,
         baseUnit: _unit,
         checkedAt: _at,
+        figuresVouchedBy: _by,
         pack: _pack,
         ...sent
       } = all.find(({ id: one }: { id: number }) => one === idOf('Rice'));
@@ -831,6 +832,7 @@ describe('a supplier', () => {
         version,
         baseUnit: _unit,
         checkedAt: _at,
+        figuresVouchedBy: _by,
         pack: _pack,
         ...salt
       } = all.find(({ id: one }: { id: number }) => one === idOf('=Salt'));

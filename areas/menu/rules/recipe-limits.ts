@@ -1,10 +1,10 @@
 /** What numbers of ingredients and components may be. The database checks the same. Ours. */
-import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/meal-plan.ts';
-import type { Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
 import { half } from './rounding.ts';
 import type { Cents } from '#platform/rules/money.ts';
 
 export const LONGEST_STEPS = 4000;
+/** Of how a line is cut or dressed: as wide as a cook's list. */
+export const LONGEST_PREP = 60;
 export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
 /** Chilled food that is ready to eat: Food Standards Code 1.6.1 rests on 5 days. Our own ceiling. */
@@ -72,60 +72,6 @@ export function asksForWater(wentIn: number | null, finishedGrams: number | null
   if (wentIn === null || finishedGrams === null) return false;
   const found = yieldOf([wentIn], finishedGrams);
   return 'verdict' in found && found.verdict === 'ask_for_water';
-}
-
-/** Figures for 100 g that cannot be, by field. */
-export function checkFigures(figures: Nutrients): Record<string, string> {
-  const { proteinGrams, fatGrams, saturatedFatGrams, carbsGrams, sugarsGrams } = figures;
-  const sum = (proteinGrams ?? 0) + (fatGrams ?? 0) + (carbsGrams ?? 0);
-  return {
-    ...(sum > 100.5 && { proteinGrams: 'Protein, fat and carbs are more than 100 g together.' }),
-    ...((saturatedFatGrams ?? 0) > (fatGrams ?? Infinity) && {
-      saturatedFatGrams: 'Saturated fat cannot be more than the fat it is part of.',
-    }),
-    ...((sugarsGrams ?? 0) > (carbsGrams ?? Infinity) && {
-      sugarsGrams: 'Sugars cannot be more than the carbs they are part of.',
-    }),
-  };
-}
-
-const KJ_PER_GRAM = { protein: 17, fat: 37, carbs: 17, fibre: 8 };
-const SPREAD = 0.2;
-/** Of figures that are rounded to whole grams. */
-const LEAST_SPREAD_KJ = 40;
-const MOST_SODIUM_MG = 5000;
-
-/**
- * Figures for 100 g that are possible but unlikely, by field: someone looks before they are kept. Fibre is on no record, so
- * whatever is left of the 100 g may be fibre.
- */
-export function unlikelyFigures(figures: Nutrients): Record<string, string> {
-  const { kilojoules, proteinGrams, fatGrams, carbsGrams, sodiumMg } = figures;
-  const problems: Record<string, string> = {};
-  if ((sodiumMg ?? 0) > MOST_SODIUM_MG)
-    problems['sodiumMg'] =
-      `Is this in g? ${shown(sodiumMg ?? 0)} mg of sodium in 100 g is more than most salty food has.`;
-  if (kilojoules === null || proteinGrams === null || fatGrams === null || carbsGrams === null)
-    return problems;
-  const known =
-    proteinGrams * KJ_PER_GRAM.protein +
-    fatGrams * KJ_PER_GRAM.fat +
-    carbsGrams * KJ_PER_GRAM.carbs;
-  const rest = Math.max(0, 100 - proteinGrams - fatGrams - carbsGrams);
-  const most = known + rest * KJ_PER_GRAM.fibre;
-  const isLow = kilojoules < known - Math.max(known * SPREAD, LEAST_SPREAD_KJ);
-  const isHigh = kilojoules > most + Math.max(most * SPREAD, LEAST_SPREAD_KJ);
-  if (isLow)
-    problems['kilojoules'] =
-      `Is this kcal? ${shown(kilojoules)} kcal = ${shown(Math.round(kilojoules * KILOJOULES_PER_CALORIE))} kJ`;
-  if (isHigh)
-    problems['kilojoules'] =
-      `Protein, fat and carbs give about ${shown(Math.round(known))} kJ. Check the energy.`;
-  return problems;
-}
-
-function shown(amount: number): string {
-  return amount.toLocaleString('en-AU');
 }
 
 // How much a pot gives of what went in, and whether that can be.

@@ -9,10 +9,38 @@ import {
   INPUT_UNITS,
   type InputUnit,
   quantityMessage,
+  readQuantity,
   toBase,
 } from './units.ts';
 
 const UNWEIGHED = { gramsPerLitre: null, gramsPer100Pieces: null };
+
+describe('an amount in one field', () => {
+  test.each<[string, ReturnType<typeof readQuantity>]>([
+    ['1.5 kg', { amount: '1.5', unit: 'kg' }],
+    ['1.5kg', { amount: '1.5', unit: 'kg' }],
+    [' 2  tbsp ', { amount: '2', unit: 'tbsp' }],
+    ['2 Tablespoons', { amount: '2', unit: 'tbsp' }],
+    ['1 L', { amount: '1', unit: 'l' }],
+    ['500 ML', { amount: '500', unit: 'ml' }],
+    ['3', { amount: '3', unit: null }],
+    ['3 pcs', { amount: '3', unit: 'piece' }],
+    ['1,280 g', { amount: '1280', unit: 'g' }],
+    ['12,500', { amount: '12500', unit: null }],
+    ['½ cup', { amount: '0.5', unit: 'cup' }],
+    ['1½ tsp.', { amount: '1.5', unit: 'tsp' }],
+    ['1 1/2 cups', { amount: '1.5', unit: 'cup' }],
+    ['1/3 cup', { amount: '0.333333', unit: 'cup' }],
+    ['1,5 kg', null],
+    ['1/0 cup', null],
+    ['2 handfuls', null],
+    ['kg', null],
+    ['-1 kg', null],
+    ['', null],
+  ])('%s', (text, read) => {
+    expect(readQuantity(text)).toEqual(read);
+  });
+});
 
 describe('a quantity that a chef enters', () => {
   test.each([

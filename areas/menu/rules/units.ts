@@ -18,6 +18,50 @@ export const INPUT_UNITS = {
 } as const satisfies Record<string, { base: BaseUnit; amount: number }>;
 export type InputUnit = keyof typeof INPUT_UNITS;
 
+const UNIT_WORDS: Readonly<Record<InputUnit, RegExp>> = {
+  g: /^gr?(?:ams?)?$/,
+  kg: /^k(?:gs?|ilos?|ilograms?)$/,
+  ml: /^m(?:ls?|illilit(?:re|er)s?)$/,
+  l: /^l(?:it(?:re|er)s?)?$/,
+  tsp: /^t(?:sps?|easpoons?)$/,
+  tbsp: /^t(?:bsps?|ablespoons?)$/,
+  cup: /^cups?$/,
+  piece: /^(?:pieces?|pcs?|ea(?:ch)?)$/,
+  dozen: /^doz(?:en)?$/,
+};
+
+/** "kilos" is "kg"; null: no unit has this name. */
+export function readUnit(word: string): InputUnit | null {
+  const found = Object.entries(UNIT_WORDS).find(([, name]) => name.test(word.toLowerCase()));
+  return (found?.[0] as InputUnit | undefined) ?? null;
+}
+
+const FRACTIONS: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '⅛': 1 / 8,
+};
+const AMOUNT_AND_UNIT =
+  /^(?:(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)|(\d*) ?([½¼¾⅓⅔⅛])|(?:(\d+) )?(\d+)\/(\d+)) ?([a-z]+)?\.?$/i;
+
+/** "1.5 kg", "2 tbsp", "½ cup", "1,280 g", "3" as decimal text and unit. `unit` null: none is named; null: no amount. */
+export function readQuantity(text: string): { amount: string; unit: InputUnit | null } | null {
+  const found = AMOUNT_AND_UNIT.exec(text.trim().replaceAll(/\s+/g, ' '));
+  if (!found) return null;
+  const [, decimal, whole, sign, full, over, under, word] = found;
+  const unit = word === undefined ? null : readUnit(word);
+  if (word !== undefined && unit === null) return null;
+  if (decimal !== undefined) return { amount: decimal.replaceAll(',', ''), unit };
+  const value =
+    sign === undefined
+      ? Number(full ?? 0) + Number(over) / Number(under)
+      : Number(whole) + (FRACTIONS[sign] ?? 0);
+  return Number.isFinite(value) ? { amount: String(Number(value.toFixed(6))), unit } : null;
+}
+
 /** What was weighed of an ingredient, so that its units convert; null: nobody has. */
 export type Weights = { gramsPerLitre: number | null; gramsPer100Pieces: number | null };
 

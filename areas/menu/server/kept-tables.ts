@@ -21,7 +21,7 @@ export const menuTables: readonly KeptTable[] = [
   keep(ingredients, {
     nobody:
       'id name base_unit grams_per_litre grams_per_100_pieces loss_bp store_area is_bought stock_rule stock_counted_at reserve_qty label_name label_parts contains may_contain checked_at kilojoules protein_grams fat_grams saturated_fat_grams carbs_grams sugars_grams sodium_mg nutrient_source nutrient_key version archived_at created_at',
-    staff: 'checked_by',
+    staff: 'checked_by figures_vouched_by',
     days: 'while the kitchen uses it',
   }),
   keep(mealImages, {
@@ -52,7 +52,7 @@ export const menuTables: readonly KeptTable[] = [
       'meal_id basis packaging_cents steps hands_minutes rest_minutes cook_minutes chill_minutes allergen_reasons version created_at',
   }),
   keep(recipeLines, {
-    nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp position',
+    nobody: 'id component_id meal_id ingredient_id uses_component_id qty loss_bp prep position',
   }),
   keep(recipeVersions, {
     nobody: 'id component_id meal_id version body at',

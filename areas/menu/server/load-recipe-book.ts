@@ -42,8 +42,12 @@ export async function loadRecipeBook(db: Pick<Transaction, 'select'>): Promise<S
     components: new Map(
       cooked.map((row) => [row.id, { ...row, lines: toLines(ofComponent.get(row.id)) }]),
     ),
+    // A recipe of no lines says nothing: the meal is planned and shown as one that has none.
     meals: new Map(
-      recipes.map((row) => [row.mealId, { ...row, lines: toLines(ofMeal.get(row.mealId)) }]),
+      recipes.flatMap((row) => {
+        const rows = ofMeal.get(row.mealId);
+        return rows ? [[row.mealId, { ...row, lines: toLines(rows) }] as const] : [];
+      }),
     ),
   };
 }
@@ -57,9 +61,11 @@ export function toBookLine({
   usesComponentId,
   qty,
   lossBp,
+  prep,
 }: RecipeLineRow): BookLine {
-  if (ingredientId !== null) return { ingredientId, qty, lossBp };
-  if (usesComponentId !== null) return { componentId: usesComponentId, qty, lossBp };
+  const line = { qty, lossBp, ...(prep !== '' && { prep }) };
+  if (ingredientId !== null) return { ingredientId, ...line };
+  if (usesComponentId !== null) return { componentId: usesComponentId, ...line };
   throw new Error('a recipe line uses nothing');
 }
 

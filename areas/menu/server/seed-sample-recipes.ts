@@ -23,7 +23,7 @@ import sampleIngredients from './samples/ingredients.json' with { type: 'json' }
 import sampleMealRecipes from './samples/meal-recipes.json' with { type: 'json' };
 import sampleSuppliers from './samples/suppliers.json' with { type: 'json' };
 
-type SampleLine = { ingredient?: string; component?: string; qty: number };
+type SampleLine = { ingredient?: string; component?: string; qty: number; prep?: string };
 type Ids = Record<'ingredients' | 'components', ReadonlyMap<string, number>>;
 
 const SOURCE = 'Rounded kitchen figure, from general knowledge';
@@ -142,9 +142,10 @@ async function addMealRecipes(tx: Transaction): Promise<Map<string, number>> {
   return mealIds;
 }
 
-function sampleLine({ ingredient, component, qty }: SampleLine, ids: Ids) {
+function sampleLine({ ingredient, component, qty, prep = '' }: SampleLine, ids: Ids) {
   return {
     qty,
+    prep,
     ingredientId: ingredient === undefined ? null : idOf(ids.ingredients, ingredient),
     usesComponentId: component === undefined ? null : idOf(ids.components, component),
   };

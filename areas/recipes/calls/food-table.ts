@@ -8,6 +8,7 @@ import {
   LONGEST_FOOD_KEY,
   LONGEST_FOOD_NAME,
 } from '#areas/recipes/rules/food-row.ts';
+import { ENERGY_UNITS, SODIUM_UNITS } from '#areas/recipes/rules/column-units.ts';
 import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
 import { RecipeBookReply } from './recipe-book.ts';
 
@@ -53,6 +54,16 @@ export const FoodTableReply = z.object({
   headings: z.array(z.string()),
   /** Position of each column, from 0. */
   columns: z.object(eachColumn(z.int().nullable())),
+  /** Columns that seem to be in another unit than ours: someone says so before anything is taken. */
+  doubts: z.array(
+    z.object({
+      column: z.enum(['kilojoules', 'sodiumMg']),
+      at: z.int(),
+      unit: z.enum(['kilocalories', 'grams']),
+      /** By its heading; false: by its figures. */
+      isSaid: z.boolean(),
+    }),
+  ),
   /** Columns of this table have to be named before it can be read. */
   needsColumns: z.boolean(),
   foodCount: z.int(),
@@ -65,7 +76,12 @@ export type FoodTableReply = z.infer<typeof FoodTableReply>;
 
 const Position = z.coerce.number().int().min(0).max(2000).optional();
 /** Left out, all of them: by the headings of the Australian table. */
-const ColumnsQuery = z.strictObject(eachColumn(Position));
+const ColumnsQuery = z.strictObject({
+  ...eachColumn(Position),
+  /** Left out: nobody has said. */
+  energyIn: z.enum(ENERGY_UNITS).optional(),
+  sodiumIn: z.enum(SODIUM_UNITS).optional(),
+});
 export type ColumnsQuery = z.output<typeof ColumnsQuery>;
 
 /** The body is the CSV file itself. */
@@ -104,7 +120,7 @@ export const TakeFoodsRequest = z.strictObject({
   /** What the table is called: "AFCD Release 3". */
   source: lineOfText(60).refine((source) => source.trim() !== '', 'Say where the figures are from'),
   foods: z.array(ChosenFood).min(1, 'Choose at least one food').max(MOST_CHOSEN),
-  /** True: someone has looked at figures that seem unlikely. */
+  /** True: the table has these unlikely figures so. Kept with who says it. */
   checked: z.boolean().default(false),
 });
 export type TakeFoodsRequest = z.output<typeof TakeFoodsRequest>;

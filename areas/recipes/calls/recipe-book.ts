@@ -8,6 +8,7 @@ import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/men
 import {
   KEEPS_BECAUSE,
   LONGEST_KEEPS_DAYS,
+  LONGEST_PREP,
   LONGEST_STEPS,
   MOST_LINES,
   MOST_MINUTES,
@@ -45,13 +46,16 @@ const IngredientReply = z.object({
   checkedAt: InstantText.nullable(),
   nutrientSource: z.string(),
   ...figures,
+  /** Who said that the pack has its unlikely figures so; null: they are likely. */
+  figuresVouchedBy: z.string().nullable(),
   /** The preferred one. */
   pack: Pack.nullable(),
   version: z.int(),
 });
 export type IngredientReply = z.infer<typeof IngredientReply>;
 
-const line = { qty: z.int(), lossBp: z.int().nullable() };
+/** `prep`: how it is cut or dressed; left out: the steps say all. */
+const line = { qty: z.int(), lossBp: z.int().nullable(), prep: z.string().optional() };
 const LineReply = z.union([
   z.object({ ingredientId: Id, ...line }),
   z.object({ componentId: Id, ...line }),
@@ -122,12 +126,16 @@ const AmountSent = {
   amount: lineOfText(20),
   unit: z.enum(Object.keys(INPUT_UNITS) as InputUnit[]),
 };
-/** Null: the ingredient's own loss. Hundredths of a percent. */
-const LossSent = z.int().nullable().default(null);
+const lineSent = {
+  ...AmountSent,
+  /** Null: the ingredient's own loss. Hundredths of a percent. */
+  lossBp: z.int().nullable().default(null),
+  prep: lineOfText(LONGEST_PREP).default(''),
+};
 
 const LineSent = z.union([
-  z.strictObject({ ingredientId: Id, ...AmountSent, lossBp: LossSent }),
-  z.strictObject({ componentId: Id, ...AmountSent, lossBp: LossSent }),
+  z.strictObject({ ingredientId: Id, ...lineSent }),
+  z.strictObject({ componentId: Id, ...lineSent }),
 ]);
 export type LineSent = z.output<typeof LineSent>;
 
@@ -168,7 +176,7 @@ const ingredientFields = {
   mayContain: AllergenList.default([]),
   nutrientSource: lineOfText(120).default(''),
   ...figures,
-  /** True: someone has looked at figures that seem unlikely. */
+  /** True: the pack has these unlikely figures so. Kept with who says it. */
   checked: z.boolean().default(false),
 };
 
@@ -186,7 +194,7 @@ export const createIngredient = endpoint({
   access: 'staff',
   right: 'editRecipes',
   summary:
-    'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that someone looked',
+    'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that the pack has them so',
   body: IngredientSent,
   status: 201,
   reply: IngredientReply,

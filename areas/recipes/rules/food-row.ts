@@ -24,10 +24,11 @@ const NUMBER = /^\d+(\.\d+)?$/;
 
 type FoodProblem = { column: string; message: string };
 
-/** What a line says, or everything that is wrong with it. */
+/** What a line says in our units, or everything that is wrong with it. `factors`: of columns in others. */
 export function readFoodRow(
   cells: readonly string[],
   columns: FoodColumns,
+  factors: Partial<Record<keyof Nutrients, number>> = {},
 ): { food: Food } | { problems: FoodProblem[] } {
   const problems: FoodProblem[] = [];
   const refuse = (column: FoodColumn, message: string) =>
@@ -46,7 +47,7 @@ export function readFoodRow(
   for (const nutrient of NUTRIENTS) {
     const cell = cellOf(nutrient);
     if (cell === null) continue;
-    const figure = readFigure(cell, MOST[nutrient]);
+    const figure = readFigure(cell, factors[nutrient] ?? 1, MOST[nutrient]);
     if (typeof figure === 'string') refuse(nutrient, figure);
     else figures[nutrient] = figure;
   }
@@ -54,10 +55,10 @@ export function readFoodRow(
 }
 
 /** Blank is not known, which is different from 0. To the hundredth, as it is stored. */
-function readFigure(cell: string, most: number): number | null | string {
+function readFigure(cell: string, factor: number, most: number): number | null | string {
   if (cell === '') return null;
   if (!NUMBER.test(cell)) return `“${cell.slice(0, 20)}” is not a number such as 1.5.`;
-  const figure = Number(cell);
+  const figure = Number(cell) * factor;
   if (figure > most) return `${cell.slice(0, 20)} is more than 100 g of a food can have.`;
   return Math.round(figure * 100) / 100;
 }

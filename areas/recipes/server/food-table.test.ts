@@ -145,6 +145,26 @@ describe('a table', () => {
   });
 });
 
+describe('a column in another unit', () => {
+  const IN_KCAL = AFCD.replace('(kJ)', '(kcal)').replace(',2660,', ',636,');
+
+  test('is named, and nothing of the file is offered before someone says so', async () => {
+    const columns = '&kilojoules=2&proteinGrams=3&fatGrams=4&carbsGrams=6&sodiumMg=8';
+    const asked = await preview(IN_KCAL, `?name=1&key=0${columns}`);
+    expect(asked).toMatchObject({
+      doubts: [{ column: 'kilojoules', at: 2, unit: 'kilocalories', isSaid: true }],
+      foodCount: 0,
+      ingredients: [],
+    });
+    const said = await preview(IN_KCAL, `?name=1&key=0${columns}&energyIn=kcal`);
+    expect(said.doubts).toEqual([]);
+    // 55 x 4.184, to the hundredth.
+    expect(matched(said, 'Cucumber').foods[0]).toMatchObject({ kilojoules: 230.12, sodiumMg: 4 });
+    const found = await upload(IN_KCAL, `find?words=cucumber&name=1${columns}&energyIn=kcal`);
+    expect(found.json()).toMatchObject({ foods: [{ kilojoules: 230.12 }] });
+  });
+});
+
 describe('a file that cannot be', () => {
   const wide = (line: string) => `${HEADINGS.join(',')}\n${line}\n`;
   test.each([
@@ -200,7 +220,7 @@ describe('a long table', () => {
     [flat]
       .concat(
         Array.from({ length: last - 1 }, (_, at) =>
-          at + 2 === bad ? `K${at},Food ${at},x,1,1,1,1,1,1` : `K${at},Food ${at},9,1,1,1,1,1,1`,
+          at + 2 === bad ? `K${at},Food ${at},x,1,1,1,1,1,20` : `K${at},Food ${at},9,1,1,1,1,1,20`,
         ),
       )
       .join('\n');
@@ -225,6 +245,11 @@ describe('a long table', () => {
     expect([problems.length, problemCount]).toEqual([100, 250]);
   });
 });
+
+const UNLIKELY = 'Protein, fat and carbs give about 2,579 kJ, not 1,600.';
+const vouchedFor = (saved: { json: () => unknown }) =>
+  (saved.json() as RecipeBookReply).ingredients.find(({ name }) => name === 'Tahini')!
+    .figuresVouchedBy;
 
 describe('figures that staff take', () => {
   test('are stored with where they are from; blank is not known; nothing else changes', async () => {
@@ -296,37 +321,82 @@ describe('figures that staff take', () => {
     expect((await staff.get('/api/admin/recipe-book')).json()).toEqual(book);
   });
 
-  test('are asked about when they seem unlikely, in the form as from a file, and saved once someone looked', async () => {
-    const table = await preview(AFCD.replace(',2660,', ',636,'));
+  test('that are kilocalories are refused in the form, in the API and from a file alike', async () => {
+    const message = 'Looks like kilocalories. In kilojoules: 2,661';
+    const chosen = { of: matched(await preview(AFCD.replace(',2660,', ',636,')), 'Tahini') };
+    expect((await take(chosen)).json()).toMatchObject({
+      fields: { 'foods.0': `Tahini: ${message}` },
+    });
+    const figures = { kilojoules: 636, proteinGrams: 20.3, fatGrams: 60, carbsGrams: 0.8 };
+    const {
+      id,
+      pack: _pack,
+      checkedAt: _at,
+      figuresVouchedBy: _by,
+      baseUnit,
+      version,
+      ...tahini
+    } = ingredient('Tahini');
+    const typed = await staff.put(`/api/admin/ingredients/${id}`, {
+      ...tahini,
+      ...figures,
+      version,
+      checked: true,
+    });
+    expect(typed.json()).toMatchObject({ fields: { kilojoules: message } });
+    const added = { ...tahini, ...figures, name: 'Tahini, black', baseUnit, checked: true };
+    expect((await staff.post('/api/admin/ingredients', added)).json()).toMatchObject({
+      fields: { kilojoules: message },
+    });
+  });
+
+  test('are asked about once when they seem unlikely, in the form as from a file, and kept with who says so', async () => {
+    const table = await preview(AFCD.replace(',2660,', ',1600,'));
     const chosen = { of: matched(table, 'Tahini') };
     const asked = await take(chosen);
     expect(asked.statusCode, asked.body).toBe(409);
     expect(asked.json()).toMatchObject({
       code: 'unlikely_figures',
-      fields: { 'foods.0': 'Tahini: Is this kcal? 636 kcal = 2,661 kJ' },
+      fields: { 'foods.0': `Tahini: ${UNLIKELY}` },
     });
-    const { id, pack: _pack, checkedAt: _at, baseUnit: _unit, ...tahini } = ingredient('Tahini');
+    const {
+      id,
+      pack: _pack,
+      checkedAt: _at,
+      figuresVouchedBy: _by,
+      baseUnit: _unit,
+      ...tahini
+    } = ingredient('Tahini');
     const put = (change: object) =>
       staff.put(`/api/admin/ingredients/${id}`, { ...tahini, ...change });
-    const figures = { kilojoules: 636, proteinGrams: 20.3, fatGrams: 60, carbsGrams: 0.8 };
+    const figures = { kilojoules: 1600, proteinGrams: 20.3, fatGrams: 60, carbsGrams: 0.8 };
     const typed = await put(figures);
     expect(typed.statusCode, typed.body).toBe(409);
     expect(typed.json()).toMatchObject({
       code: 'unlikely_figures',
-      fields: { kilojoules: 'Is this kcal? 636 kcal = 2,661 kJ' },
+      fields: { kilojoules: UNLIKELY },
     });
-    expect((await put({ ...figures, checked: true })).statusCode).toBe(200);
+    const kept = await put({ ...figures, checked: true });
+    expect(vouchedFor(kept)).toMatch(/@/);
     const other = { ...tahini, ...figures, version: tahini.version + 1, labelName: 'tahini' };
     const renamed = await staff.put(`/api/admin/ingredients/${id}`, other);
     expect(renamed.statusCode, renamed.body).toBe(200);
+    expect(vouchedFor(renamed)).toBe(vouchedFor(kept));
     const back = { ...other, ...tahini, version: tahini.version + 2 };
-    expect((await staff.put(`/api/admin/ingredients/${id}`, back)).statusCode).toBe(200);
+    expect(vouchedFor(await staff.put(`/api/admin/ingredients/${id}`, back))).toBe(null);
   });
 
   test('are not laid over what someone has changed since', async () => {
     const table = await preview(AFCD);
     const of = matched(table, 'Tahini');
-    const { id, baseUnit: _unit, checkedAt: _at, pack: _pack, ...rest } = ingredient('Tahini');
+    const {
+      id,
+      baseUnit: _unit,
+      checkedAt: _at,
+      figuresVouchedBy: _by,
+      pack: _pack,
+      ...rest
+    } = ingredient('Tahini');
     const changed = await staff.put(`/api/admin/ingredients/${id}`, { ...rest, sodiumMg: 1 });
     expect(changed.statusCode, changed.body).toBe(200);
     const reply = await take({ of: matched(table, 'Cucumber'), food: { kilojoules: 50 } }, { of });

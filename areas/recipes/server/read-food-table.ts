@@ -20,6 +20,12 @@ import {
   type Food,
   readFoodRow,
 } from '#areas/recipes/rules/food-row.ts';
+import {
+  doubtUnits,
+  factorsOf,
+  type SaidUnits,
+  type UnitDoubt,
+} from '#areas/recipes/rules/column-units.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 
 type TableProblem = { line: number; column: string; message: string };
@@ -27,6 +33,7 @@ type TableProblem = { line: number; column: string; message: string };
 type FoodTable = {
   headings: string[];
   columns: FoodColumns;
+  doubts: UnitDoubt[];
   needsColumns: boolean;
   foods: Food[];
   problems: TableProblem[];
@@ -44,8 +51,8 @@ const PIECE = 64 * 1024;
 
 /**
  * A food composition table from a CSV file: commas, semicolons or tabs, with or without a byte order mark. Read in pieces,
- * so that others are served meanwhile. Throws InvalidRequest for what is no such table; wrong lines are `problems`, and
- * then there are no foods.
+ * so that others are served meanwhile. Throws InvalidRequest for what is no such table; wrong lines are `problems`, units
+ * that nobody has said `doubts`, and then there are no foods.
  */
 export async function readFoodTable(file: Buffer, sent: ColumnsQuery): Promise<FoodTable> {
   const text = decode(file);
@@ -55,14 +62,27 @@ export async function readFoodTable(file: Buffer, sent: ColumnsQuery): Promise<F
   const columns = isSent ? columnsBy((column) => sent[column] ?? null) : heading.columns;
   const headings = heading.row.cells.map(collapseSpace);
   const needsColumns = isSent ? missingColumns(columns) !== null : !isComplete(columns);
-  const table = { headings, columns, needsColumns, foods: [], problems: [], problemCount: 0 };
+  const table = {
+    headings,
+    columns,
+    doubts: [],
+    needsColumns,
+    foods: [],
+    problems: [],
+    problemCount: 0,
+  };
   if (needsColumns) return table;
   refuseColumns(columns, headings);
-  return readRows(text, heading, table);
+  return readRows(text, heading, table, sent);
 }
 
-async function readRows(text: string, heading: Heading, table: FoodTable): Promise<FoodTable> {
-  const rows = readerOf(heading, table);
+async function readRows(
+  text: string,
+  heading: Heading,
+  table: FoodTable,
+  said: SaidUnits,
+): Promise<FoodTable> {
+  const rows = readerOf(heading, table, said);
   try {
     await eachRow(text, heading, rows.read);
   } catch (error) {
@@ -72,13 +92,15 @@ async function readRows(text: string, heading: Heading, table: FoodTable): Promi
   }
   if (table.problemCount > 0) return { ...table, foods: [] };
   if (table.foods.length === 0) refuse('The file has headings, but no foods.');
-  return table;
+  const doubts = doubtUnits(table.foods, table.headings, table.columns, said);
+  return doubts.length > 0 ? { ...table, foods: [], doubts } : table;
 }
 
-function readerOf({ row: heading }: Heading, table: FoodTable) {
+function readerOf({ row: heading }: Heading, table: FoodTable, said: SaidUnits) {
   const { columns, foods, problems } = table;
   const width = heading.cells.length;
   const needed = 1 + Math.max(...Object.values(columns).map((at) => at ?? 0));
+  const factors = factorsOf(said);
   const seen = new Map<string, number>();
   let lastLine = heading.line;
   const addProblem = (problem: TableProblem) => {
@@ -101,7 +123,7 @@ function readerOf({ row: heading }: Heading, table: FoodTable) {
       addProblem({ line, column: '', message });
       return;
     }
-    const found = readFoodRow(cells, columns);
+    const found = readFoodRow(cells, columns, factors);
     if ('problems' in found) {
       for (const problem of found.problems) addProblem({ line, ...problem });
       return;

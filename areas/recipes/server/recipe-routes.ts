@@ -28,10 +28,15 @@ import {
   checkLines,
   storeLines,
 } from '#areas/recipes/server/save-component.ts';
-import { createIngredient, updateIngredient } from '#areas/recipes/server/save-ingredient.ts';
+import {
+  createIngredient,
+  updateIngredient,
+  vouchedBy,
+} from '#areas/recipes/server/save-ingredient.ts';
 import { sql, eq } from 'drizzle-orm';
 import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { BASIS, checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
+import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { mealRecipes, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
@@ -165,7 +170,7 @@ async function takeFoods(
   { source, foods, checked: isChecked }: TakeFoodsRequest,
 ): Promise<RecipeBookReply> {
   return saveInBook(context, staff, [], async (tx, book) => {
-    const { changes, unlikely } = checked(foods, source, book);
+    const { changes, unlikely } = checked(staff, foods, source, book);
     refuseUnlikely(unlikely, isChecked);
     for (const { before, values } of changes) {
       const [after] = await tx
@@ -187,7 +192,7 @@ async function takeFoods(
   });
 }
 
-function checked(foods: readonly Chosen[], source: string, book: StoredBook) {
+function checked(staff: StaffMember, foods: readonly Chosen[], source: string, book: StoredBook) {
   const fields: Record<string, string> = {};
   const unlikely: Record<string, string> = {};
   const stale: string[] = [];
@@ -205,11 +210,11 @@ function checked(foods: readonly Chosen[], source: string, book: StoredBook) {
     if (!values) return [];
     if (food.version !== before.version) stale.push(before.name);
     const figures = { ...nutrientsOf(before), ...values };
-    const problems = Object.values(checkFigures(figures));
-    if (problems.length > 0) fields[`foods.${at}`] = `${before.name}: ${problems.join(' ')}`;
-    const doubts = Object.values(unlikelyFigures(figures));
-    if (doubts.length > 0) unlikely[`foods.${at}`] = `${before.name}: ${doubts.join(' ')}`;
-    return [{ before, values }];
+    const { refused, asked } = checkFigures(figures);
+    const sayOf = (texts: object) => `${before.name}: ${Object.values(texts).join(' ')}`;
+    if (Object.keys(refused).length > 0) fields[`foods.${at}`] = sayOf(refused);
+    if (Object.keys(asked).length > 0) unlikely[`foods.${at}`] = sayOf(asked);
+    return [{ before, values: { ...values, figuresVouchedBy: vouchedBy(staff, figures) } }];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   if (stale.length > 0) {

@@ -60,6 +60,7 @@ function sent(lines: readonly Line[]) {
       : { componentId: line.componentId, unit: 'g' }),
     amount: String(line.qty),
     lossBp: line.lossBp,
+    prep: line.prep,
   }));
 }
 
@@ -71,7 +72,14 @@ const change = (
   of: IngredientReply,
   values: Partial<IngredientReply> & { settle?: unknown } = {},
 ) => {
-  const { id: _id, baseUnit: _unit, checkedAt: _at, pack: _pack, ...rest } = of;
+  const {
+    id: _id,
+    baseUnit: _unit,
+    checkedAt: _at,
+    figuresVouchedBy: _by,
+    pack: _pack,
+    ...rest
+  } = of;
   return staff.put(`/api/admin/ingredients/${of.id}`, { ...rest, ...values });
 };
 
@@ -400,6 +408,20 @@ describe('two chefs and one recipe', () => {
       .from(recipeVersions)
       .where(eq(recipeVersions.componentId, dressing.id));
     expect(versions.map(({ version }) => version).toSorted()).toEqual([1, 2]);
+  });
+
+  test('how a line is cut is kept with it, up to 60 characters', async () => {
+    const salsa = component('Tomato salsa');
+    const cut = (prep: string) => ({
+      lines: sent(salsa.lines).map((each, at) => (at === 0 ? { ...each, prep } : each)),
+    });
+    expect((await changeComponent(salsa, cut('a'.repeat(61)))).statusCode).toBe(400);
+    const saved = await changeComponent(salsa, cut(' 8 mm dice '));
+    const { lines } = find(saved.json<RecipeBookReply>().components, salsa.name);
+    expect(lines.map(({ prep }) => prep)).toEqual([
+      '8 mm dice',
+      ...salsa.lines.slice(1).map(({ prep }) => prep),
+    ]);
   });
 
   test('versions stay as they were written', async () => {

@@ -150,6 +150,7 @@ describe('sulphites under 10 mg/kg', () => {
       id,
       baseUnit: _unit,
       checkedAt: _at,
+      figuresVouchedBy: _by,
       pack: _pack,
       ...rest
     } = book.ingredients.find((each) => each.name === name)!;

@@ -142,11 +142,11 @@ export function checkLines(sent: readonly LineSent[], book: StoredBook): BookLin
       problems[`lines.${at}.amount`] = quantityMessage(found.error, used.name);
       return [];
     }
-    const { qty } = found;
-    const { lossBp } = line;
+    const prep = line.prep.trim();
+    const stored = { qty: found.qty, lossBp: line.lossBp, ...(prep !== '' && { prep }) };
     return 'ingredientId' in line
-      ? [{ ingredientId: line.ingredientId, qty, lossBp }]
-      : [{ componentId: line.componentId, qty, lossBp }];
+      ? [{ ingredientId: line.ingredientId, ...stored }]
+      : [{ componentId: line.componentId, ...stored }];
   });
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
   return lines;
@@ -191,6 +191,7 @@ export async function storeLines(
       usesComponentId: 'componentId' in line ? line.componentId : null,
       qty: line.qty,
       lossBp: line.lossBp,
+      prep: line.prep ?? '',
       position,
     })),
   );

@@ -7,8 +7,8 @@ import type {
 } from '#areas/recipes/calls/recipe-book.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
 import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
-import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { checkFigures, unlikelyFigures } from '#areas/menu/rules/recipe-limits.ts';
+import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
+import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 import { refuseUnlikely, refuseStale } from '#areas/recipes/server/refuse-stale.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -35,10 +35,15 @@ export async function createIngredient(
 ): Promise<IngredientReply> {
   return context.db.transaction(async (tx) => {
     await refuseWrong(tx, sent, null);
-    refuseUnlikely(unlikelyFigures(sent), checked);
+    refuseUnlikely(checkFigures(sent).asked, checked);
     const [row] = await tx
       .insert(ingredients)
-      .values({ ...sent, ...valuesOf(sent), ...checkedBy(context, staff, sent, null) })
+      .values({
+        ...sent,
+        ...valuesOf(sent),
+        ...checkedBy(context, staff, sent, null),
+        figuresVouchedBy: vouchedBy(staff, sent),
+      })
       .returning();
     const ingredient = assertDefined(row, 'the stored ingredient');
     await recordChange(tx, context, {
@@ -65,15 +70,16 @@ export async function updateIngredient(
     if (!before || before.archivedAt) throw new NotFound('This ingredient');
     await refuseStale(tx, { entity: 'ingredient', id }, before, version);
     await refuseWrong(tx, sent, id);
-    // What stays was looked at before.
-    if (NUTRIENTS.some((nutrient) => sent[nutrient] !== before[nutrient]))
-      refuseUnlikely(unlikelyFigures(sent), checked);
+    // What stays was asked about before.
+    const hasOthers = NUTRIENTS.some((nutrient) => sent[nutrient] !== before[nutrient]);
+    if (hasOthers) refuseUnlikely(checkFigures(sent).asked, checked);
     const [after] = await tx
       .update(ingredients)
       .set({
         ...sent,
         ...valuesOf(sent),
         ...checkedBy(context, staff, sent, before),
+        ...(hasOthers && { figuresVouchedBy: vouchedBy(staff, sent) }),
         // By another rule, what is there is counted anew.
         ...(stockRuleOf({ ...before, ...sent }) !== stockRuleOf(before) && {
           stockCountedAt: null,
@@ -126,7 +132,7 @@ async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Prom
   const problems = {
     ...(taken && taken.id !== id && { name: 'There is already an ingredient with this name.' }),
     ...(!isLoss(sent.lossBp) && { lossBp: LOSS_MESSAGE }),
-    ...checkFigures(sent),
+    ...checkFigures(sent).refused,
   };
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
 }
@@ -145,6 +151,11 @@ function inLegalOrder<List extends readonly Allergen[] | null>(list: List) {
   return (list && ALLERGENS.filter((allergen) => list.includes(allergen))) as
     | Allergen[]
     | (List extends null ? null : never);
+}
+
+/** Who says that unlikely figures are as the pack has them; null: they are likely. */
+export function vouchedBy(staff: StaffMember, figures: Nutrients): string | null {
+  return Object.keys(checkFigures(figures).asked).length > 0 ? staff.email : null;
 }
 
 /** Who says what is in it: whoever changed that last. */

@@ -38,6 +38,7 @@ const A_POT: BenchPotReply = {
   lines: [
     {
       name: 'Lamb shoulder',
+      prep: '3 cm dice',
       unit: 'g',
       weigh: 888,
       takeOut: 1009,
@@ -47,6 +48,7 @@ const A_POT: BenchPotReply = {
     },
     {
       name: 'Red wine',
+      prep: '',
       unit: 'ml',
       weigh: 123,
       takeOut: 123,
@@ -86,6 +88,7 @@ const A_TRAY: BenchTrayReply = {
     {
       lineId: 'c1',
       name: 'Lentil sugo',
+      prep: '',
       unit: 'g',
       perTray: 215,
       sums: [858, 1502],
@@ -95,6 +98,7 @@ const A_TRAY: BenchTrayReply = {
     {
       lineId: 'i2',
       name: 'Eggplant',
+      prep: '1 cm slices',
       unit: 'g',
       perTray: 137,
       sums: [547, 957],
@@ -257,7 +261,7 @@ test('a pot says what goes in, and Made is one tap', async () => {
   await open();
   await pot().click();
   const lines = page.getByRole('table', { name: 'What goes into Braised lamb' });
-  await expect.element(lines).toMatchTextContent('Lamb shoulder1,009 g888 g');
+  await expect.element(lines).toMatchTextContent('Lamb shoulder, 3 cm dice1,009 g888 g');
   await expect.element(page.getByText('! Contains sulphites')).toBeVisible();
   await expect.element(page.getByText('for Thu: Slow lamb 11am 3, 4pm 4')).toBeVisible();
   await press('Made 1,511 g: Braised lamb');
@@ -426,6 +430,23 @@ test('orders that came later stand at their meal until somebody looks', async ()
   dispatchEvent(new Event('online'));
   await expect.element(tray()).toMatchTextContent(/\+2 since \d+(:\d\d)?[ap]m/);
   await tray().click();
+  await expect.element(tray()).not.toMatchTextContent('since');
+});
+
+test('a recipe that changed is said at its meal, and what is ticked stays', async () => {
+  const [first, second] = A_TRAY.windows;
+  const ticked = { ...A_TRAY, windows: [{ ...first!, done: 2 }, second!] };
+  benchIs(aBench({ trays: [ticked] }));
+  await open();
+  await expect.element(tray()).toMatchTextContent('2/4');
+  const [sugo, eggplant] = A_TRAY.rows;
+  const rows = [{ ...sugo!, perTray: 230, sums: [920, 1610] }, eggplant!];
+  benchIs(aBench({ trays: [{ ...ticked, recipeVersion: 2, rows }] }));
+  dispatchEvent(new Event('online'));
+  await expect.element(tray()).toMatchTextContent(/changed since \d+(:\d\d)?[ap]m/);
+  await expect.element(tray()).toMatchTextContent('2/4');
+  await tray().click();
+  await expect.element(page.getByRole('row', { name: /Lentil sugo 230 g/ })).toBeVisible();
   await expect.element(tray()).not.toMatchTextContent('since');
 });
 

@@ -108,10 +108,13 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.isComponent} ${line.name}`} className="border-t border-line">
+          {lines.map((line, at) => (
+            // One thing may stand in two lines.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${at} ${line.name}`} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal break-words">
                 {line.name}
+                {line.prep !== '' && <span className="text-ink-soft">, {line.prep}</span>}
               </th>
               <td className="text-right whitespace-nowrap tabular-nums">
                 {line.isComponent ? '–' : formatExactQuantity(line.takeOut, line.unit)}

@@ -29,7 +29,7 @@ type TrayRowProps = {
   mayCook: boolean;
   mayRunOut: boolean;
   isSent: boolean;
-  /** "+1 since 5:10am"; null: nothing changed since somebody looked. */
+  /** "+1 since 5:10am", "changed since 5:10am"; null: nothing since somebody looked. */
   late: string | null;
   readings: ReadingsOfFood;
 };
@@ -296,10 +296,16 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.lineId} className="border-t border-line text-right tabular-nums">
+            {rows.map((row, at) => (
+              // One thing may stand in two lines.
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr
+                key={`${at} ${row.lineId}`}
+                className="border-t border-line text-right tabular-nums"
+              >
                 <th scope="row" className="py-1 text-left font-normal break-words">
                   {row.name}
+                  {row.prep !== '' && <span className="text-ink-soft">, {row.prep}</span>}
                   {row.cookedAbout !== null && (
                     <span className="block text-lg text-ink-soft">
                       about {row.cookedAbout} {row.unit} cooked

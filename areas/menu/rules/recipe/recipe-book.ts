@@ -22,10 +22,12 @@ export type BookIngredient = Weights &
     pack: { qty: number; priceCents: Cents | null } | null;
   };
 
-export type BookLine = { qty: number; lossBp: number | null } & (
-  | { ingredientId: number }
-  | { componentId: number }
-);
+export type BookLine = {
+  qty: number;
+  lossBp: number | null;
+  /** How it is cut or dressed: "5 mm batons". Left out: the steps say all. */
+  prep?: string | undefined;
+} & ({ ingredientId: number } | { componentId: number });
 
 export type BookComponent = {
   id: number;

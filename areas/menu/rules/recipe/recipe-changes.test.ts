@@ -29,6 +29,7 @@ describe('what changed in a recipe', () => {
     [{}, {}, []],
     [{}, { lines: [garlic(57)] }, ['Garlic: 50 g → 57 g']],
     [{}, { lines: [garlic(50, 500)] }, ['Garlic: 50 g → 50 g, 5% loss']],
+    [{}, { lines: [{ ...garlic(50), prep: 'crushed' }] }, ['Garlic: 50 g → 50 g, crushed']],
     [{}, { lines: [garlic(50), egg(1)] }, ['Added Egg, 1 piece']],
     [{}, { lines: [tzatziki(1200)] }, ['Removed Garlic, 50 g', 'Added Tzatziki, 1,200 g']],
     [{ lines: [garlic(5), garlic(6)] }, { lines: [garlic(5)] }, ['Garlic: 5 g and 6 g → 5 g']],

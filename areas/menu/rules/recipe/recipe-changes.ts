@@ -100,15 +100,15 @@ function order(lines: readonly BookLine[]): string {
 }
 
 function amountOf(lines: Used): string {
-  return lines.map(({ qty, lossBp }) => `${qty} ${lossBp}`).join();
+  return lines.map(({ qty, lossBp, prep = '' }) => `${qty} ${lossBp} ${prep}`).join();
 }
 
 /** One thing may stand in several lines. */
 function amount(lines: Used, baseUnit: BaseUnit): string {
   return lines
-    .map(({ qty, lossBp }) => {
-      const loss = lossBp === null ? '' : `, ${lossBp / 100}% loss`;
-      return `${formatExactQuantity(qty, baseUnit)}${loss}`;
+    .map(({ qty, lossBp, prep = '' }) => {
+      const loss = lossBp === null ? '' : `${lossBp / 100}% loss`;
+      return [formatExactQuantity(qty, baseUnit), loss, prep].filter(Boolean).join(', ');
     })
     .join(' and ');
 }

@@ -1,5 +1,6 @@
 /** Everything that a recipe names, however little, for who leaves it out: the 5% rule shortens labels, never protection. */
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
+import { distinctNames } from './recipe.ts';
 import type { BookIngredient, BookLine, RecipeBook } from './recipe-book.ts';
 
 /**
@@ -14,10 +15,27 @@ export function recipeList(lines: readonly BookLine[], book: RecipeBook): string
   return [...new Set(texts)].toSorted().join('; ');
 }
 
-/** What the labels of its ingredients say is in it, components included. */
-export function recipeAllergens(lines: readonly BookLine[], book: RecipeBook): Allergen[] {
-  const all = [...ingredientsOf(lines, book)].flatMap(({ contains }) => contains ?? []);
-  return ALLERGENS.filter((allergen) => all.includes(allergen));
+type Gained = {
+  allergens: Allergen[];
+  /** New in it, and nobody has read the label: they may bring anything. */
+  unread: string[];
+};
+
+/** What lines bring that those before them did not, components included. */
+export function gainedBy(
+  before: readonly BookLine[],
+  after: readonly BookLine[],
+  book: RecipeBook,
+): Gained {
+  const known = ingredientsOf(before, book);
+  const containedIn = (found: ReadonlySet<BookIngredient>) =>
+    new Set([...found].flatMap(({ contains }) => contains ?? []));
+  const now = ingredientsOf(after, book);
+  const [then, present] = [containedIn(known), containedIn(now)];
+  return {
+    allergens: ALLERGENS.filter((one) => present.has(one) && !then.has(one)),
+    unread: distinctNames([...now].filter((one) => one.contains === null && !known.has(one))),
+  };
 }
 
 /** What the labels of its ingredients say may be in it, components included. */

@@ -18,6 +18,7 @@ import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
 import {
   KEEPS_BECAUSE,
   LONGEST_KEEPS_DAYS,
+  LONGEST_PREP,
   MOST_KEEPS_DAYS,
   MOST_MINUTES,
 } from '#areas/menu/rules/recipe-limits.ts';
@@ -136,6 +137,8 @@ export const recipeLines = pgTable(
     qty: integer().notNull(),
     /** Null: the ingredient's own; none for a component. */
     lossBp: integer(),
+    /** How it is cut or dressed: "5 mm batons"; empty: the steps say all. */
+    prep: varchar({ length: LONGEST_PREP }).notNull().default(''),
     position: integer().notNull(),
   },
   (line) => [
@@ -216,6 +219,8 @@ export const ingredients = pgTable(
     sugarsGrams: perHundredGrams(),
     sodiumMg: perHundredGrams(),
     nutrientSource: varchar({ length: 120 }).notNull().default(''),
+    /** Of unlikely ones: who said that the pack has them so; null: they are likely. */
+    figuresVouchedBy: text(),
     /** Its line in an imported table of foods. */
     nutrientKey: varchar({ length: 40 }),
     version: integer().notNull().default(1),

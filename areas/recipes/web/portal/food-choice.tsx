@@ -1,6 +1,7 @@
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
 import type { FoodReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
+import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 import { figureChanges } from '#areas/recipes/rules/figure-changes.ts';
 import { fetchFoods, type FoodFile } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -66,16 +67,32 @@ function isSame(one: FoodReply, other: FoodReply): boolean {
 
 function Changes({ ingredient, food }: { ingredient: MatchedIngredient; food: FoodReply }) {
   const changes = figureChanges(ingredient, food);
+  const { refused, asked } = checkFigures({
+    ...ingredient,
+    ...Object.fromEntries(changes.map(({ nutrient, after }) => [nutrient, after])),
+  });
   if (changes.length === 0) return <p className="text-sm text-ink-soft">Same figures as now.</p>;
   const show = (figure: number | null) => figure ?? 'not known';
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums" aria-label="What changes">
-      {changes.map(({ nutrient, before, after }) => (
-        <li key={nutrient}>
-          {FIGURE_NAMES[nutrient]}: {show(before)} → <strong>{show(after)}</strong>
-        </li>
+    <>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums" aria-label="What changes">
+        {changes.map(({ nutrient, before, after }) => (
+          <li key={nutrient}>
+            {FIGURE_NAMES[nutrient]}: {show(before)} → <strong>{show(after)}</strong>
+          </li>
+        ))}
+      </ul>
+      {Object.values(refused).map((text) => (
+        <p key={text} className="text-sm text-danger">
+          {text}
+        </p>
       ))}
-    </ul>
+      {Object.values(asked).map((text) => (
+        <p key={text} className="text-sm text-warning">
+          {text}
+        </p>
+      ))}
+    </>
   );
 }
 

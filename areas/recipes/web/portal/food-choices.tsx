@@ -91,6 +91,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
         <UnlikelyFigures
           figures={unlikely}
           isSaving={taking.isBusy}
+          source="table"
           onChecked={() => taking.run({ source, foods: taken, checked: true })}
         />
       )}

@@ -8,6 +8,7 @@ import {
   FOOD_COLUMNS,
   missingColumns,
 } from '#areas/recipes/rules/food-row.ts';
+import type { SaidUnits } from '#areas/recipes/rules/column-units.ts';
 import { fetchFoodTable, type FoodFile } from './recipe-queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -26,10 +27,10 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
   const reading = useChange(fetchFoodTable);
   const table = reading.result;
 
-  function read(file: File, columns: FoodColumns | null) {
-    setChosen({ file, columns });
+  function read(next: FoodFile) {
+    setChosen(next);
     setReadings(readings + 1);
-    reading.run({ file, columns });
+    reading.run(next);
   }
 
   return (
@@ -49,7 +50,7 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
           aria-label="Table of foods"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) read(file, null);
+            if (file) read({ file, columns: null, units: {} });
             target.value = '';
           }}
         />
@@ -75,7 +76,7 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
           key={readings}
           table={table}
           chosen={chosen}
-          onColumns={(columns) => read(chosen.file, columns)}
+          onRead={(change) => read({ ...chosen, ...change })}
           onDone={onDone}
         />
       )}
@@ -86,14 +87,61 @@ export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
 type ReadProps = {
   table: FoodTableReply;
   chosen: FoodFile;
-  onColumns: (columns: FoodColumns) => void;
+  /** Reads it again, by other columns or units. */
+  onRead: (change: Partial<FoodFile>) => void;
   onDone: () => void;
 };
 
-function Read({ table, chosen, onColumns, onDone }: ReadProps) {
-  if (table.needsColumns) return <ChooseColumns table={table} onChoose={onColumns} />;
+function Read({ table, chosen, onRead, onDone }: ReadProps) {
+  const [isChoosing, setChoosing] = useState(table.needsColumns);
+  if (isChoosing)
+    return <ChooseColumns table={table} onChoose={(columns) => onRead({ columns, units: {} })} />;
   if (table.problemCount > 0) return <TableProblems table={table} />;
+  const [doubt] = table.doubts;
+  if (doubt)
+    return (
+      <UnitDoubt
+        doubt={doubt}
+        onSay={(said) => onRead({ units: { ...chosen.units, ...said } })}
+        onChoose={() => setChoosing(true)}
+      />
+    );
   return <FoodChoices table={table} chosen={chosen} onDone={onDone} />;
+}
+
+type UnitDoubtProps = {
+  doubt: FoodTableReply['doubts'][number];
+  onSay: (units: SaidUnits) => void;
+  onChoose: () => void;
+};
+
+/** A column in another unit than ours. Nothing is converted that nobody asked for. */
+function UnitDoubt({ doubt: { column, at, unit, isSaid }, onSay, onChoose }: UnitDoubtProps) {
+  const isEnergy = column === 'kilojoules';
+  return (
+    <Notice tone="warning" announce="now" title={`Column ${at + 1} is in ${unit}.`}>
+      <p>
+        {isEnergy ? 'Energy is kept in kilojoules.' : 'Sodium is kept in milligrams.'} Nothing was
+        taken.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          onClick={() => onSay(isEnergy ? { energyIn: 'kcal' } : { sodiumIn: 'g' })}
+        >
+          Convert
+        </Button>
+        <Button size="small" variant="secondary" onClick={onChoose}>
+          Choose another
+        </Button>
+        {!isSaid && !isEnergy && (
+          <Button size="small" variant="secondary" onClick={() => onSay({ sodiumIn: 'mg' })}>
+            It is in milligrams
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
 }
 
 /** Nothing is taken from a file with a wrong line in it. */

@@ -44,6 +44,7 @@ const TAHINI: MatchedIngredient = {
 const TABLE: FoodTableReply = {
   headings: ['Public Food Key', 'Food Name'],
   columns: columnsBy((column) => FOOD_COLUMNS.indexOf(column)),
+  doubts: [],
   needsColumns: false,
   foodCount: 1616,
   problems: [],
@@ -100,8 +101,8 @@ test('nothing is taken that nobody chose; what changes is shown before', async (
     });
 });
 
-test('figures that seem unlikely are taken once someone says that they checked', async () => {
-  const fields = { 'foods.0': 'Cucumber: Is this kcal? 55 kcal = 230 kJ' };
+test('figures that seem unlikely are taken once someone says that the table has them so', async () => {
+  const fields = { 'foods.0': 'Cucumber: 6,000 mg of sodium in 100 g is more than most.' };
   server.answers(takeFoods, ({ body }) =>
     body.checked
       ? { ingredients: [], components: [], meals: [], includesGst: false }
@@ -111,7 +112,7 @@ test('figures that seem unlikely are taken once someone says that they checked',
   await choose();
   await button('Take the figures for 1 ingredient').click();
   await expect.element(page.getByText(fields['foods.0'])).toBeVisible();
-  await button('I checked').click();
+  await button('The table says so').click();
   await expect.poll(() => server.sent(takeFoods).at(-1)?.body.checked).toBe(true);
 });
 
@@ -150,6 +151,59 @@ test('columns of another table are named by staff', async () => {
   await button('Read the table').click();
   await expect.element(page.getByText('1,616 foods read')).toBeVisible();
   expect(server.sent(previewFoodTable)[1]?.query).toEqual({ name: 0, kilojoules: 1 });
+});
+
+test('a column in kilocalories is converted when someone says so, not before', async () => {
+  server.answers(previewFoodTable, ({ query }) =>
+    query.energyIn === 'kcal'
+      ? TABLE
+      : {
+          ...TABLE,
+          ingredients: [],
+          doubts: [{ column: 'kilojoules', at: 3, unit: 'kilocalories', isSaid: true }],
+        },
+  );
+  await open();
+  await choose();
+  await expect.element(page.getByText('Column 4 is in kilocalories.')).toBeVisible();
+  await expect.element(button(/Take the figures/)).not.toBeInTheDocument();
+  expect(await listViolations()).toEqual([]);
+  await button('Choose another').click();
+  await expect.element(select('Energy, kJ (optional)')).toBeVisible();
+  await choose();
+  await button('Convert').click();
+  await expect.element(page.getByText('1,616 foods read')).toBeVisible();
+  expect(server.sent(previewFoodTable).map(({ query }) => query)).toEqual([
+    {},
+    {},
+    { energyIn: 'kcal' },
+  ]);
+});
+
+test('a few foods with little sodium are in milligrams when someone says so', async () => {
+  server.answers(previewFoodTable, ({ query }) =>
+    query.sodiumIn === 'mg'
+      ? TABLE
+      : { ...TABLE, doubts: [{ column: 'sodiumMg', at: 8, unit: 'grams', isSaid: false }] },
+  );
+  await open();
+  await choose();
+  await expect.element(page.getByText('Column 9 is in grams.')).toBeVisible();
+  await button('It is in milligrams').click();
+  await expect.element(page.getByText('1,616 foods read')).toBeVisible();
+});
+
+test('figures that cannot be are named at the food that has them', async () => {
+  const { foods } = CUCUMBER;
+  const cannot = { ...foods[0]!, fatGrams: 4, kilojoules: 45 };
+  server.answers(previewFoodTable, () => ({
+    ...TABLE,
+    ingredients: [{ ...CUCUMBER, foods: [cannot] }],
+  }));
+  await open();
+  await choose();
+  await select('Cucumber').selectOptions('Cucumber, raw');
+  await expect.element(page.getByText('Looks like kilocalories. In kilojoules: 188')).toBeVisible();
 });
 
 test('a food that was not suggested is found by words of its own', async () => {

@@ -15,6 +15,7 @@ import {
   type TakeFoodsRequest,
 } from '#areas/recipes/calls/food-table.ts';
 import { FOOD_COLUMNS, type FoodColumns } from '#areas/recipes/rules/food-row.ts';
+import type { SaidUnits } from '#areas/recipes/rules/column-units.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import {
@@ -36,7 +37,8 @@ import type { RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { listSuppliers } from '#areas/recipes/calls/suppliers.ts';
 
-export type FoodFile = { file: File; columns: FoodColumns | null };
+/** `columns` null: by its headings. */
+export type FoodFile = { file: File; columns: FoodColumns | null; units: SaidUnits };
 
 export function fetchFoodTable(of: FoodFile): Promise<FoodTableReply> {
   return sendFile(previewFoodTable.path, of, {});
@@ -48,10 +50,10 @@ export async function fetchFoods(of: FoodFile, words: string): Promise<FoodReply
 
 async function sendFile<Reply>(
   path: string,
-  { file, columns }: FoodFile,
+  { file, columns, units }: FoodFile,
   query: Record<string, string>,
 ): Promise<Reply> {
-  const search = new URLSearchParams(query);
+  const search = new URLSearchParams({ ...query, ...units });
   for (const column of columns ? FOOD_COLUMNS : []) {
     const at = columns?.[column];
     if (at !== null && at !== undefined) search.set(column, String(at));

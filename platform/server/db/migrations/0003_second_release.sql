@@ -2140,3 +2140,7 @@ DROP TRIGGER shopping_orders_append_only ON "shopping_orders";
 CREATE TRIGGER shopping_orders_append_only BEFORE DELETE OR UPDATE OF
   "supplier_id", "arrives", "number", "from_date", "to_date", "lines", "way", "note", "by", "sent_at", "order_by", "arrives_by_minute"
 ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+ALTER TABLE "recipe_lines" ADD COLUMN "prep" varchar(60) DEFAULT '' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "ingredients" ADD COLUMN "figures_vouched_by" text;

@@ -8,9 +8,14 @@ type LinesProps = Pick<CookingReply, 'lines'> & { className: string };
 export function CookingLines({ lines, className }: LinesProps) {
   return (
     <ul className={classNames('grid', className)}>
-      {lines.map((line) => (
-        <li key={`${line.isComponent} ${line.name}`} className="flex flex-wrap gap-x-3">
-          <span>{line.name}</span>
+      {lines.map((line, at) => (
+        // One thing may stand in two lines.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${at} ${line.name}`} className="flex flex-wrap gap-x-3">
+          <span>
+            {line.name}
+            {line.prep !== '' && <span className="text-ink-soft">, {line.prep}</span>}
+          </span>
           <span className="ml-auto text-right tabular-nums">
             <b className="whitespace-nowrap">{formatExactQuantity(line.gross, line.baseUnit)}</b>
             {line.gross !== line.net &&

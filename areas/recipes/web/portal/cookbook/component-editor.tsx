@@ -22,9 +22,10 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
-import { LineRows } from './line-rows.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
-import { countedLines, draftLines, gramsOfPot, sentLines } from './recipe-draft.ts';
+import { countedLines, draftLines, lineProblems, sentLines } from './line-draft.ts';
+import { gramsOfPot, qtyOfPot } from './recipe-draft.ts';
+import { RecipeLines } from './recipe-lines.tsx';
 import { RetireComponent } from './retire.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
@@ -68,7 +69,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         settle,
         gramsPerLitre,
         pot: { amount: pot, unit },
-        lines: sentLines(lines),
+        lines: sentLines(lines, book),
       };
       return component === null
         ? call(createComponent, { body: { ...body, baseUnit } })
@@ -80,7 +81,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
     {
       saved: `${name} is kept.`,
       onSaved: component === null ? goAway : () => {},
-      check: () => minuteProblems(minutes),
+      check: () => ({ ...minuteProblems(minutes), ...lineProblems(lines, book) }),
     },
   );
   return (
@@ -93,12 +94,19 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         error={form.errors.name}
         onChange={({ target: { value } }) => setName(value)}
       />
-      <LineRows
+      <RecipeLines
         lines={lines}
         book={book}
         ofComponent={component?.id ?? null}
         errors={form.errors}
+        size={qtyOfPot(pot, unit, { baseUnit, gramsPerLitre })}
+        unit={baseUnit}
         onChange={setLines}
+        onResize={(potQty, resized) => {
+          setPot(String(potQty));
+          setUnit(baseUnit);
+          setLines(resized);
+        }}
       />
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <TextField

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import {
   type AllergensDifferReply,
   archiveComponent,
+  createIngredient,
   type ComponentReply,
   type IngredientReply,
   readRecipeBook,
@@ -42,6 +43,7 @@ const GARLIC: IngredientReply = {
   carbsGrams: 30,
   sugarsGrams: 1,
   sodiumMg: 10,
+  figuresVouchedBy: null,
   pack: null,
   version: 1,
 };
@@ -126,6 +128,138 @@ describe('an ingredient', () => {
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect.element(page.getByRole('link', { name: 'Garlic' })).toBeVisible();
+  });
+});
+
+describe('the lines of a recipe', () => {
+  const line = (number: number) => page.getByRole('combobox', { name: `Line ${number}` });
+  const amount = (number: number) => field(`Amount of line ${number}`);
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  const linesSent = () => server.sent(updateComponent)[0]?.body.lines;
+  const paste = (text: string) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  };
+
+  beforeEach(() => {
+    server.answers(updateComponent, () => BOOK);
+  });
+
+  test('are written without the mouse: a few letters, the amount with its unit, Enter', async () => {
+    server.answers(readRecipeBook, () => ({
+      ...BOOK,
+      ingredients: [
+        { ...GARLIC, gramsPerLitre: 600 },
+        { ...GARLIC, id: 2, name: 'Black garlic' },
+      ],
+    }));
+    await open('part=components&open=1');
+    await expect.element(line(1)).toHaveValue('Garlic');
+    await expect.element(amount(1)).toHaveValue('1000 g');
+    await amount(1).click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(line(2)).toHaveFocus();
+    await userEvent.keyboard('ga');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('listbox')
+          .getByRole('option')
+          .elements()
+          .map((one) => one.textContent),
+      )
+      .toEqual(['Garlic', 'Black garlic', 'New ingredient ‘ga’']);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(line(2)).toHaveValue('Garlic');
+    await expect.element(amount(2)).toHaveFocus();
+    await expect.element(field('Loss of line 2')).toHaveAttribute('placeholder', '10%');
+    await userEvent.keyboard('2 tbsp{Enter}sal{Enter}1.5 kg');
+    await field('Loss of line 3').fill('12.5');
+    await field('Cut of line 2').fill('5 mm batons');
+    expect(await listViolations()).toEqual([]);
+    await button('Save').click();
+    await expect.poll(linesSent).toEqual([
+      { ingredientId: 1, amount: '1000', unit: 'g', lossBp: null, prep: '' },
+      { ingredientId: 1, amount: '2', unit: 'tbsp', lossBp: null, prep: '5 mm batons' },
+      { componentId: 2, amount: '1.5', unit: 'kg', lossBp: 1250, prep: '' },
+    ]);
+  });
+
+  test('an ingredient that nobody has entered is added where it is needed', async () => {
+    const kohlrabi = { ...GARLIC, id: 3, name: 'Kohlrabi', contains: null, checkedAt: null };
+    server.answers(createIngredient, () => kohlrabi);
+    await open('part=components&open=1');
+    await button('Add a line').click();
+    await userEvent.keyboard('Kohlrabi');
+    await option('New ingredient ‘Kohlrabi’').click();
+    await expect.element(field('Name of the new ingredient')).toHaveValue('Kohlrabi');
+    await page.getByRole('combobox', { name: 'Kept in' }).selectOptions('produce');
+    expect(await listViolations()).toEqual([]);
+    await button('Add the ingredient').click();
+    await expect.element(amount(2)).toHaveFocus();
+    expect(server.sent(createIngredient)[0]?.body).toMatchObject({
+      name: 'Kohlrabi',
+      storeArea: 'produce',
+      contains: null,
+    });
+    await userEvent.keyboard('300 g');
+    await button('Save').click();
+    await expect.poll(linesSent).toMatchObject([{}, { ingredientId: 3, amount: '300' }]);
+  });
+
+  test('a pasted list is read line by line, and what is unknown waits in its row', async () => {
+    await open('part=components&open=1');
+    await button('Add a line').click();
+    await expect.element(line(2)).toHaveFocus();
+    paste('60 g garlic, crushed\n\n2 kg kohlrabi\nSalsa 300 g');
+    await expect.element(line(2)).toHaveValue('Garlic');
+    await expect.element(field('Cut of line 2')).toHaveValue('crushed');
+    await expect.element(line(3)).toHaveValue('kohlrabi');
+    await expect.element(line(4)).toHaveValue('Salsa');
+    await expect.element(amount(4)).toHaveValue('300 g');
+    await button('Save').click();
+    await expect.element(line(3)).toHaveAttribute('aria-invalid', 'true');
+    expect(server.sent(updateComponent)).toEqual([]);
+    await button('Remove line 3').click();
+    await amount(3).fill('a few');
+    await button('Save').click();
+    await expect.element(amount(3)).toHaveAttribute('aria-invalid', 'true');
+    await amount(3).fill('3 kg');
+    await button('Save').click();
+    await expect.poll(linesSent).toMatchObject([
+      { ingredientId: 1, amount: '1000' },
+      { ingredientId: 1, amount: '60', prep: 'crushed' },
+      { componentId: 2, amount: '3', unit: 'kg' },
+    ]);
+  });
+
+  test('are shown for another size, and kept only when that is the recipe’s from now on', async () => {
+    await open('part=components&open=1');
+    const shown = field('Show for, g');
+    await shown.fill('1,285');
+    await expect.element(page.getByText('1,285 g')).toBeVisible();
+    await expect.element(amount(1)).toHaveValue('1000 g');
+    await button('Add a line').click();
+    await userEvent.keyboard('Salsa{Enter}3 g');
+    await shown.fill('100');
+    await expect
+      .element(page.getByText('Salsa would be 0.3 g: keep the larger size.'))
+      .toBeVisible();
+    await expect.element(button('Make this the recipe’s size')).not.toBeInTheDocument();
+    await shown.fill('1285');
+    await expect.element(page.getByText('3.86 g')).toBeVisible();
+    await button('Make this the recipe’s size').click();
+    await expect.element(field('Largest batch')).toHaveValue('1285');
+    await button('Save').click();
+    await expect
+      .poll(() => server.sent(updateComponent)[0]?.body)
+      .toMatchObject({
+        pot: { amount: '1285', unit: 'g' },
+        lines: [{ amount: '1285' }, { amount: '4' }],
+      });
   });
 });
 

@@ -62,10 +62,16 @@ export function FormFoot({ form, back, maySave, children }: FormFootProps) {
   );
 }
 
-type UnlikelyProps = { figures: FieldErrors; isSaving: boolean; onChecked: () => void };
+type UnlikelyProps = {
+  figures: FieldErrors;
+  isSaving: boolean;
+  /** Who has them so. */
+  source?: 'pack' | 'table';
+  onChecked: () => void;
+};
 
-/** Figures that someone looks at before they are kept. */
-export function UnlikelyFigures({ figures, isSaving, onChecked }: UnlikelyProps) {
+/** Figures that someone vouches for before they are kept. */
+export function UnlikelyFigures({ figures, isSaving, source = 'pack', onChecked }: UnlikelyProps) {
   return (
     <Notice tone="warning" announce="now" title="Not saved. Are these figures right?">
       <ul className="list-disc pl-5">
@@ -74,7 +80,7 @@ export function UnlikelyFigures({ figures, isSaving, onChecked }: UnlikelyProps)
         ))}
       </ul>
       <Button variant="secondary" size="small" busy={isSaving} onClick={onChecked}>
-        I checked
+        The {source} says so
       </Button>
     </Notice>
   );

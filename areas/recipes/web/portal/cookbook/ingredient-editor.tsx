@@ -24,11 +24,11 @@ import {
   WEIGHTS,
   FIGURE_NAMES,
 } from './recipe-draft.ts';
+import { PackAllergens } from './pack-allergens.tsx';
 import { RetireIngredient } from './retire.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
-import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 
 const STOCK_RULE_TEXT: Record<StockRule, string> = {
   day: 'fresh, ends at its date',
@@ -70,7 +70,10 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
     {
       saved: `${fields.name} is kept.`,
       onSaved: ingredient === null ? goAway : () => {},
-      check: () => numberProblems(texts, loss),
+      check: () => ({
+        ...checkFigures(readNumbers(texts).values).refused,
+        ...numberProblems(texts, loss),
+      }),
     },
   );
   const numberField = (field: keyof NumberTexts) => ({
@@ -143,6 +146,7 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       <IngredientFigures
         numberField={numberField}
         source={fields.nutrientSource}
+        vouchedBy={ingredient?.figuresVouchedBy ?? null}
         onSource={(nutrientSource) => set({ nutrientSource })}
       />
       <FormFoot form={form} back={back} maySave={mayEdit} />
@@ -156,11 +160,12 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
 type IngredientFiguresProps = {
   numberField: (field: keyof NumberTexts) => Omit<ComponentProps<typeof TextField>, 'label'>;
   source: string;
+  vouchedBy: string | null;
   onSource: (source: string) => void;
 };
 
 /** What 100 g of it hold, and who says so. */
-function IngredientFigures({ numberField, source, onSource }: IngredientFiguresProps) {
+function IngredientFigures({ numberField, source, vouchedBy, onSource }: IngredientFiguresProps) {
   return (
     <>
       <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -169,6 +174,9 @@ function IngredientFigures({ numberField, source, onSource }: IngredientFiguresP
           <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
         ))}
       </fieldset>
+      {vouchedBy !== null && (
+        <p className="text-sm text-ink-soft">Unlikely, and {vouchedBy} said: the pack says so.</p>
+      )}
       <TextField
         label="Where the figures are from"
         optional
@@ -176,69 +184,6 @@ function IngredientFigures({ numberField, source, onSource }: IngredientFiguresP
         value={source}
         onChange={({ target: { value } }) => onSource(value)}
       />
-    </>
-  );
-}
-
-function AllergenChips({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly Allergen[];
-  onChange: (chosen: Allergen[]) => void;
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {ALLERGENS.map((allergen) => (
-        <CheckChip
-          key={allergen}
-          checked={chosen.includes(allergen)}
-          onToggle={() =>
-            onChange(
-              ALLERGENS.filter((each) =>
-                each === allergen ? !chosen.includes(allergen) : chosen.includes(each),
-              ),
-            )
-          }
-        >
-          {allergen}
-        </CheckChip>
-      ))}
-    </div>
-  );
-}
-
-type PackAllergensProps = {
-  fields: Pick<IngredientFields, 'contains' | 'mayContain'>;
-  onChange: (change: Partial<IngredientFields>) => void;
-};
-
-/** What the pack says is in it. Not read is a value of its own: it never means none. */
-function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
-  return (
-    <>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">Allergens on its pack</legend>
-        <div>
-          <CheckChip
-            checked={fields.contains !== null}
-            onToggle={() => set({ contains: fields.contains === null ? [] : null })}
-          >
-            I have read the pack
-          </CheckChip>
-        </div>
-        {fields.contains === null ? (
-          <p className="text-ink-soft">
-            Not known. No meal can declare its allergens with this in it.
-          </p>
-        ) : (
-          <AllergenChips chosen={fields.contains} onChange={(contains) => set({ contains })} />
-        )}
-      </fieldset>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">May be present, by its pack</legend>
-        <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
-      </fieldset>
     </>
   );
 }

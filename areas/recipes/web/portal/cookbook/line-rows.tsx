@@ -1,108 +1,197 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KnownFood, readLines } from '#areas/recipes/rules/read-lines.ts';
+import { LONGEST_PREP } from '#areas/menu/rules/recipe-limits.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
-import { baseUnitOf, type LineDraft, unitsFor } from './recipe-draft.ts';
+import { LinePicker } from './line-picker.tsx';
+import {
+  blankLine,
+  isBlank,
+  knownFoods,
+  type LineDraft,
+  unknownMessage,
+  usualLoss,
+  withPasted,
+} from './line-draft.ts';
+import { NewIngredient } from './new-ingredient.tsx';
 
 type LineRowsProps = {
   lines: readonly LineDraft[];
   book: Book;
   /** The component whose lines they are: it cannot use itself. */
   ofComponent: number | null;
+  /** By the number of the line, blank rows not counted. */
   errors: FieldErrors;
+  /** Beside each amount, at another size. */
+  scaled?: ReadonlyMap<number, string>;
   onChange: (lines: LineDraft[]) => void;
 };
 
-/** What goes in: quantities as weighed for the pot, peeled and uncooked. */
-export function LineRows({ lines, book, ofComponent, errors, onChange }: LineRowsProps) {
-  function set(key: number, change: Partial<LineDraft>) {
+type Spot = { key: number; field: 'name' | 'amount' };
+
+/** What goes in: quantities as weighed for the pot, peeled and uncooked. Enter goes to the next field, then the next line. */
+export function LineRows({ lines, book, ofComponent, errors, scaled, onChange }: LineRowsProps) {
+  const foods = knownFoods(book, ofComponent);
+  const rows = useRef<HTMLFieldSetElement>(null);
+  // A new object each time: the same field may be gone to again.
+  const [next, setNext] = useState<Spot | null>(null);
+  const numberOf = new Map(lines.filter((line) => !isBlank(line)).map(({ key }, at) => [key, at]));
+
+  useEffect(() => {
+    if (!next) return;
+    rows.current?.querySelector<HTMLElement>(`[data-spot="${spotId(next)}"] input`)?.focus();
+  }, [next]);
+
+  const set = (key: number, change: Partial<LineDraft>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
-  }
 
   function add() {
-    const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
-    onChange([...lines, { key, used: '', amount: '', unit: 'g', lossBp: null }]);
+    const line = blankLine(lines);
+    onChange([...lines, line]);
+    setNext({ key: line.key, field: 'name' });
+  }
+
+  function goOn(at: number) {
+    const line = lines[at + 1];
+    if (line) setNext({ key: line.key, field: 'name' });
+    else add();
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset ref={rows} className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold">What goes in, peeled and uncooked</legend>
+      <div aria-hidden="true" className={`max-sm:hidden ${COLUMNS} text-sm text-ink-soft`}>
+        <span>Ingredient or component</span>
+        <span>Amount</span>
+        <span>Loss</span>
+        <span>How it is cut</span>
+      </div>
       {lines.map((line, at) => (
-        <div
+        <LineRow
           key={line.key}
-          className="grid grid-cols-[1fr_6rem_auto] items-end gap-2 border-b border-line pb-3 sm:grid-cols-[1fr_7rem_6rem_auto]"
-        >
-          <div className="col-span-3 sm:col-span-1">
-            <SelectField
-              label={`Line ${at + 1}`}
-              value={line.used}
-              error={errors[`lines.${at}`]}
-              onChange={({ target: { value } }) =>
-                set(line.key, { used: value, unit: baseUnitOf(value, book) })
-              }
-            >
-              <option value="">Choose…</option>
-              <optgroup label="Components">
-                {book.reply.components
-                  .filter(({ id }) => id !== ofComponent)
-                  .map(({ id, name }) => (
-                    <option key={id} value={`component ${id}`}>
-                      {name}
-                    </option>
-                  ))}
-              </optgroup>
-              <optgroup label="Ingredients">
-                {book.reply.ingredients.map(({ id, name }) => (
-                  <option key={id} value={`ingredient ${id}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            </SelectField>
-          </div>
-          <TextField
-            label={<Named what="Quantity" at={at} />}
-            value={line.amount}
-            inputMode="decimal"
-            maxLength={20}
-            error={errors[`lines.${at}.amount`]}
-            onChange={({ target: { value } }) => set(line.key, { amount: value })}
-          />
-          <SelectField
-            label={<Named what="Unit" at={at} />}
-            value={line.unit}
-            onChange={({ target: { value } }) => set(line.key, { unit: value as InputUnit })}
-          >
-            {unitsFor(baseUnitOf(line.used, book)).map((unit) => (
-              <option key={unit}>{unit}</option>
-            ))}
-          </SelectField>
-          <Button
-            variant="quiet"
-            size="small"
-            className="mb-1"
-            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-          >
-            Remove<VisuallyHidden> line {at + 1}</VisuallyHidden>
-          </Button>
-        </div>
+          {...{ line, at, foods, book }}
+          scaled={scaled?.get(line.key)}
+          errorOf={(field) => errors[`lines.${numberOf.get(line.key)}${field}`]}
+          onChange={(change) => set(line.key, change)}
+          onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
+          onPasteList={(text) => onChange(withPasted(lines, at, readLines(text, foods)))}
+          onAmount={() => setNext({ key: line.key, field: 'amount' })}
+          onNext={() => goOn(at)}
+        />
       ))}
       {errors.lines !== undefined && <p className="text-danger">{errors.lines}</p>}
-      <Button variant="secondary" size="small" className="justify-self-start" onClick={add}>
-        Add a line
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button variant="secondary" size="small" onClick={add}>
+          Add a line
+        </Button>
+        <span className="text-sm text-ink-soft">
+          A list can be pasted into a line: “1.5 kg chicken thigh, 3 cm dice”.
+        </span>
+      </div>
     </fieldset>
   );
 }
 
-function Named({ what, at }: { what: string; at: number }) {
+const COLUMNS = 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_5rem_minmax(0,10rem)_6rem]';
+
+function spotId({ key, field }: Spot): string {
+  return `${key} ${field}`;
+}
+
+type LineRowProps = {
+  line: LineDraft;
+  at: number;
+  foods: readonly KnownFood[];
+  book: Book;
+  scaled: string | undefined;
+  /** '' of the line itself, '.amount' of a field of it. */
+  errorOf: (field: '' | '.amount' | '.lossBp' | '.prep') => string | undefined;
+  onChange: (change: Partial<LineDraft>) => void;
+  onRemove: () => void;
+  onPasteList: (text: string) => void;
+  onAmount: () => void;
+  onNext: () => void;
+};
+
+function LineRow(props: LineRowProps) {
+  const { line, at, foods, book, scaled, errorOf, onChange, onNext } = props;
+  const [isNew, setNew] = useState(false);
+  const waits = line.used === '' && line.name.trim() !== '';
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onNext();
+  };
+  const field = (name: 'amount' | 'loss' | 'prep', what: string, problem: string | undefined) => ({
+    label: `${what} of line ${at + 1}`,
+    hideLabel: true,
+    value: line[name],
+    error: problem,
+    onKeyDown: onEnter,
+    onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ [name]: value }),
+  });
   return (
-    <>
-      {what}
-      <VisuallyHidden> of line {at + 1}</VisuallyHidden>
-    </>
+    <div className="grid gap-2 border-b border-line pb-3">
+      <div className={`${COLUMNS} grid-cols-[1fr_4.5rem_auto] items-start`}>
+        <div data-spot={spotId({ key: line.key, field: 'name' })} className="max-sm:col-span-full">
+          <LinePicker
+            label={`Line ${at + 1}`}
+            name={line.name}
+            isChosen={line.used !== ''}
+            foods={foods}
+            error={errorOf('')}
+            onType={(name) => onChange({ name, used: '' })}
+            onChoose={({ used, name }) => onChange({ used, name })}
+            onNew={() => setNew(true)}
+            onPasteList={props.onPasteList}
+            onNext={props.onAmount}
+          />
+        </div>
+        <div data-spot={spotId({ key: line.key, field: 'amount' })}>
+          <TextField
+            {...field('amount', 'Amount', errorOf('.amount'))}
+            placeholder="1.5 kg"
+            maxLength={20}
+          />
+          {scaled !== undefined && (
+            <p className="pt-1 text-right font-semibold tabular-nums">{scaled}</p>
+          )}
+        </div>
+        <TextField
+          {...field('loss', 'Loss', errorOf('.lossBp'))}
+          inputMode="decimal"
+          placeholder={line.used === '' ? '' : usualLoss(line, book)}
+          maxLength={6}
+        />
+        <div className="max-sm:col-span-full max-sm:row-start-3">
+          <TextField {...field('prep', 'Cut', errorOf('.prep'))} maxLength={LONGEST_PREP} />
+        </div>
+        <Button variant="quiet" size="small" className="mt-1" onClick={props.onRemove}>
+          Remove<VisuallyHidden> line {at + 1}</VisuallyHidden>
+        </Button>
+      </div>
+      {waits && !isNew && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-warning">
+          {unknownMessage(line.name)} Choose one, or
+          <Button variant="secondary" size="small" onClick={() => setNew(true)}>
+            Add<VisuallyHidden> {line.name}</VisuallyHidden> as a new ingredient
+          </Button>
+        </p>
+      )}
+      {isNew && (
+        <NewIngredient
+          name={line.name.trim()}
+          onAdded={({ id, name }) => {
+            setNew(false);
+            onChange({ used: `ingredient ${id}`, name });
+            props.onAmount();
+          }}
+          onCancel={() => setNew(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -12,10 +12,11 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
-import { LineRows } from './line-rows.tsx';
 import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
-import { countedLines, draftLines, sentLines } from './recipe-draft.ts';
+import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
+import { countedLines, draftLines, lineProblems, sentLines } from './line-draft.ts';
+import { RecipeLines } from './recipe-lines.tsx';
 import { useBookForm, useEditorGuard } from './use-book-form.ts';
 
 export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
@@ -72,7 +73,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           ...readMinutes(minutes),
           steps,
           allergenReasons: reasons,
-          lines: sentLines(lines),
+          lines: sentLines(lines, book),
           settle,
         },
       }),
@@ -81,6 +82,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
       onSaved: () => {},
       check: () => ({
         ...minuteProblems(minutes),
+        ...lineProblems(lines, book),
         ...(packagingCents === null && { packagingCents: 'Enter an amount such as 0.62.' }),
       }),
     },
@@ -110,12 +112,18 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
             onChange={({ target: { value } }) => setPackaging(value)}
           />
         </div>
-        <LineRows
+        <RecipeLines
           lines={lines}
           book={book}
-          ofComponent={null}
           errors={form.errors}
+          size={Number(basis) || null}
+          unit="portions"
+          mostSize={BASIS.max}
           onChange={setLines}
+          onResize={(portions, resized) => {
+            setBasis(String(portions));
+            setLines(resized);
+          }}
         />
         {[...extra, ...left].map((allergen) => (
           <TextField

@@ -1,24 +1,14 @@
-/** A recipe as someone edits it: quantities as they type them. */
+/** Ingredients and components as someone edits them: figures as they type them. */
 import type {
   ComponentChange,
   ComponentReply,
-  LineSent,
   IngredientReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { type BaseUnit, convert, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
-import type { BookLine, RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
 import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
+import { draftLines, sentLines } from './line-draft.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-
-export type LineDraft = {
-  /** Of this row on screen. */
-  key: number;
-  /** "ingredient 12" or "component 3"; empty: not chosen yet. */
-  used: string;
-  amount: string;
-  unit: InputUnit;
-  lossBp: number | null;
-};
 
 /** Units that an ingredient or component can be stated in, its own first. */
 export function unitsFor(base: BaseUnit): InputUnit[] {
@@ -32,68 +22,6 @@ export function unitsFor(base: BaseUnit): InputUnit[] {
   }
 }
 
-export function usedOf(line: BookLine): string {
-  return 'ingredientId' in line
-    ? `ingredient ${line.ingredientId}`
-    : `component ${line.componentId}`;
-}
-
-type Used = { kind: 'ingredient' | 'component'; id: number };
-
-export function parseUsed(used: string): Used | null {
-  const [kind, id] = used.split(' ');
-  if (kind !== 'ingredient' && kind !== 'component') return null;
-  return { kind, id: Number(id) };
-}
-
-function findUsed(used: string, book: RecipeBook) {
-  const parsed = parseUsed(used);
-  if (!parsed) return null;
-  return (parsed.kind === 'ingredient' ? book.ingredients : book.components).get(parsed.id) ?? null;
-}
-
-export function baseUnitOf(used: string, book: RecipeBook): BaseUnit {
-  return findUsed(used, book)?.baseUnit ?? 'g';
-}
-
-export function draftLines(lines: readonly BookLine[], book: RecipeBook): LineDraft[] {
-  return lines.map((line, key) => ({
-    key,
-    used: usedOf(line),
-    amount: String(line.qty),
-    unit: baseUnitOf(usedOf(line), book),
-    lossBp: line.lossBp,
-  }));
-}
-
-/** What can be counted of a draft: lines that are not filled in yet count for nothing. */
-export function countedLines(drafts: readonly LineDraft[], book: RecipeBook): BookLine[] {
-  return drafts.flatMap((draft): BookLine[] => {
-    const parsed = parseUsed(draft.used);
-    const used = findUsed(draft.used, book);
-    if (!parsed || !used) return [];
-    const weights = { gramsPer100Pieces: null, ...used };
-    const found = toBase(draft.amount.trim(), draft.unit, used.baseUnit, weights);
-    if ('error' in found) return [];
-    const { lossBp } = draft;
-    return parsed.kind === 'ingredient'
-      ? [{ ingredientId: parsed.id, qty: found.qty, lossBp }]
-      : [{ componentId: parsed.id, qty: found.qty, lossBp }];
-  });
-}
-
-/** Rows in which nothing was chosen are left out. */
-export function sentLines(drafts: readonly LineDraft[]): LineSent[] {
-  return drafts.flatMap(({ used, amount, unit, lossBp }): LineSent[] => {
-    const parsed = parseUsed(used);
-    if (!parsed) return [];
-    const line = { amount, unit, lossBp };
-    return parsed.kind === 'ingredient'
-      ? [{ ingredientId: parsed.id, ...line }]
-      : [{ componentId: parsed.id, ...line }];
-  });
-}
-
 /** A component as it is stored, to send it back with something changed. */
 export function componentToSend(
   { id: _id, baseUnit, potQty, lines, ...fields }: ComponentReply,
@@ -102,20 +30,30 @@ export function componentToSend(
   return {
     ...fields,
     pot: { amount: String(potQty), unit: baseUnit },
-    lines: sentLines(draftLines(lines, book)),
+    lines: sentLines(draftLines(lines, book), book),
     settle: [],
   };
 }
 
-/** Null: no amount yet, or nobody has weighed it. */
-export function gramsOfPot(
+type Measured = Pick<ComponentReply, 'baseUnit' | 'gramsPerLitre'>;
+
+/** In base units; null: no amount yet. */
+export function qtyOfPot(
   pot: string,
   unit: InputUnit,
-  { baseUnit, gramsPerLitre }: Pick<ComponentReply, 'baseUnit' | 'gramsPerLitre'>,
+  { baseUnit, gramsPerLitre }: Measured,
 ): number | null {
-  const weights = { gramsPerLitre, gramsPer100Pieces: null };
-  const found = toBase(pot.trim(), unit, baseUnit, weights);
-  return 'qty' in found ? convert(found.qty, baseUnit, 'g', weights) : null;
+  const found = toBase(pot.trim(), unit, baseUnit, { gramsPerLitre, gramsPer100Pieces: null });
+  return 'qty' in found ? found.qty : null;
+}
+
+/** Null: no amount yet, or nobody has weighed it. */
+export function gramsOfPot(pot: string, unit: InputUnit, measured: Measured): number | null {
+  const qty = qtyOfPot(pot, unit, measured);
+  const { baseUnit, gramsPerLitre } = measured;
+  return qty === null
+    ? null
+    : convert(qty, baseUnit, 'g', { gramsPerLitre, gramsPer100Pieces: null });
 }
 
 /** An ingredient as someone edits it. */
@@ -158,11 +96,21 @@ const NEW = {
   sodiumMg: null,
 };
 
-export type IngredientFields = Omit<IngredientReply, 'id' | 'version' | 'checkedAt' | 'pack'>;
+export type IngredientFields = Omit<
+  IngredientReply,
+  'id' | 'version' | 'checkedAt' | 'figuresVouchedBy' | 'pack'
+>;
 
 export function ingredientFieldsOf(ingredient: IngredientReply | null): IngredientFields {
   if (ingredient === null) return NEW;
-  const { id: _id, version: _version, checkedAt: _at, pack: _pack, ...fields } = ingredient;
+  const {
+    id: _id,
+    version: _version,
+    checkedAt: _at,
+    figuresVouchedBy: _by,
+    pack: _pack,
+    ...fields
+  } = ingredient;
   return fields;
 }
 
