@@ -24,8 +24,8 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
-import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import { agreedToIn, careOf, CARES, tracesFor } from '#areas/order-book/rules/special-people.ts';
+import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -250,33 +250,23 @@ async function listPortions(db: Database, date: PlainDate) {
       ),
     )
     .orderBy(asc(deliveries.window), asc(deliveries.stop), asc(orderItems.id));
-  const numbersOf = numbersByWindow(rows);
+  const keyOf = await readPortionKeys(
+    db,
+    rows.map(({ window }) => ({ date, window })),
+  );
   const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
   return rows.map((row) => ({
     itemId: row.itemId,
     deliveryId: row.deliveryId,
     mealId: row.mealId,
     window: row.window,
-    key: portionKeyText(
-      {
-        stop: row.stop,
-        name: row.personName,
-        orderNumber: row.orderNumber,
-        helping: helpingText(row, byDelivery.get(row.deliveryId) ?? []),
-      },
-      numbersOf.get(row.window) ?? [],
-    ),
+    key: keyOf({
+      ...row,
+      date,
+      name: row.personName,
+      helping: helpingText(row, byDelivery.get(row.deliveryId) ?? []),
+    }),
   }));
-}
-
-function numbersByWindow(rows: readonly { window: DeliveryWindow; orderNumber: string }[]) {
-  const byWindow = Map.groupBy(rows, ({ window }) => window);
-  return new Map(
-    [...byWindow].map(([window, same]) => [
-      window,
-      new Set(same.map(({ orderNumber }) => orderNumber)),
-    ]),
-  );
 }
 
 type Special = BenchSpecialReply & { mealId: number };
@@ -290,9 +280,8 @@ async function listSpecials(
   const orderIds = await listOrdersWithNotes(db, date);
   if (orderIds.length === 0) return [];
   const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(isToCook);
-  const numbersOf = numbersByWindow(bags);
   const found = bags.flatMap((bag) => {
-    const { window, stop, orderNumber, people: inBag, items, specialWords } = bag;
+    const { window, stop, people: inBag, items, specialWords } = bag;
     const isConcerned = concernIn(bag);
     return items.flatMap((item): Special[] => {
       const person = inBag.find(({ name }) => personKey(name) === personKey(item.personName));
@@ -309,17 +298,13 @@ async function listSpecials(
         );
       const isInstructed = isSpecial(bag) && specialWords.length > 0 && isConcerned(item);
       if (!said && !isInstructed) return [];
-      const helping = helpingText(item, items);
       return [
         {
           mealId: item.mealId,
           verdict: said?.care ?? 'as_noted',
           text: said?.text ?? `(${specialWords.join(', ')}): read the instructions`,
           person: item.personName,
-          key: portionKeyText(
-            { stop, name: item.personName, orderNumber, helping },
-            numbersOf.get(window) ?? [],
-          ),
+          key: item.key,
           stop,
           window,
         },

@@ -148,6 +148,6 @@ test('a run sheet and a slip keep every word', async () => {
   for (const [, draw] of DRAWINGS.slice(1)) {
     const text = (await pdfPages(await drawn(draw))).join('\n');
     if (text.startsWith('Run sheet')) expect(text).toMatch(/\bword0\b[^]*\bword899\b/);
-    else for (const { personName } of MEALS) expect(text).toContain(`+ ${personName}:`);
+    else for (const { personName } of MEALS) expect(text).toContain(`+ – ${personName} 2222:`);
   }
 });
