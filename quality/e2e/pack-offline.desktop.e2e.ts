@@ -105,12 +105,12 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   await expect(answer('Check Mia’s allergies first.')).toBeVisible();
   await button(page, 'Mia: no almond. I checked').click();
   await button(page, 'Mia: no almond. I checked').click();
-  await expect(page.getByRole('heading', { name: /^Stop 1/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^1 Mia/ })).toBeVisible();
   await expect(page.getByText('↑ 1 waiting to send')).toBeVisible();
   await expect(page.getByText(/^Not live since 9/)).toBeVisible();
 
   await scan(page, `${origin}${last}`);
-  await expect(answer(`Stop 2, Mia: put it aside`)).toBeVisible();
+  await expect(page.getByText(/2 Mia \S+: put it aside/)).toBeVisible();
   expect(await listPageViolations(page)).toEqual([]);
   await scan(page, `https://elsewhere.example${mias}`);
   await expect(answer('Not one of our labels')).toBeVisible();
@@ -119,9 +119,11 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   await expect(answer('Old label')).toBeVisible();
   await expect(button(page, 'Print new label')).toBeVisible();
   await scan(page, `${origin}${mias}`);
-  await expect(answer(`Mia, ${meal.name}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`1 Mia \\S+, ${meal.name}`))).toBeVisible();
   await scan(page, `${origin}${mias}`);
-  await expect(answer(`Already in this bag: Mia, ${meal.name}`)).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`Already in this bag: 1 Mia \\S+, ${meal.name}`)),
+  ).toBeVisible();
   await expect(page.getByText('↑ 2 waiting to send')).toBeVisible();
 
   page = await openAnew(context, page);
@@ -129,10 +131,10 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   await expect(button(page, new RegExp(meal.name)).first()).toHaveAttribute('aria-pressed', 'true');
   // The same meal of the brother is another portion.
   await scan(page, `${origin}${rajs}`);
-  await expect(page.getByText('✓ Stop 1 packed')).toBeVisible();
+  await expect(page.getByText(/✓ 1 Mia \S+ packed/)).toBeVisible();
   // The next bag's first portion, before it opened by itself.
   await scan(page, `${origin}${last}`);
-  await expect(page.getByText('✓ Stop 2 packed')).toBeVisible();
+  await expect(page.getByText(/✓ 2 Mia \S+ packed/)).toBeVisible();
   await expect(page.getByText('✓ All bags of this window are packed')).toBeVisible();
   await expect(page.getByText('↑ 6 waiting to send')).toBeVisible();
   expect(await app.db.select().from(packTicks)).toEqual([]);

@@ -60,7 +60,7 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   await page.getByRole('link', { name: 'Pack', exact: true }).click();
   await expect(button(page, /11am-1pm/)).toContainText('0 of 2 bags packed');
   await button(page, /11am-1pm/).click();
-  await expect(page.getByRole('heading', { name: 'Allergy: stop 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Allergy: 1 Mia/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mia: no almond' })).toBeVisible();
   expect(await listPageViolations(page)).toEqual([]);
   await expect(button(page, meal.name)).toHaveCount(0);
@@ -69,15 +69,15 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   await expect(checked).toContainText('Tap once more');
   await checked.click();
 
-  await expect(page.getByRole('heading', { name: /^Stop 1/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^1 Mia/ })).toBeVisible();
   expect(await listPageViolations(page)).toEqual([]);
   await button(page, meal.name).click();
   await expect(button(page, meal.name)).toHaveAttribute('aria-pressed', 'true');
   await button(page, other.name).click();
-  await expect(page.getByText('✓ Stop 1 packed')).toBeVisible();
+  await expect(page.getByText(/✓ 1 Mia \S+ packed/)).toBeVisible();
 
   // The next bag opens by itself.
-  await expect(page.getByRole('heading', { name: /^Stop 2/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^2 Mia/ })).toBeVisible();
   await expect(page.getByText('1 of 2 bags')).toBeVisible();
   await button(page, 'Missing').click();
   await button(page, other.name).click();

@@ -72,9 +72,9 @@ test('a whole Wednesday: cooked, packed, driven without signal, and watched by a
     await page.goto('/pack');
     await button(page, /11am-1pm/).click();
     for (let stop = 1; stop <= STOPS; stop++) {
-      await expect(page.getByRole('heading', { name: new RegExp(`^Stop ${stop}`) })).toBeVisible();
+      await expect(page.getByRole('heading', { name: new RegExp(`^${stop} Mia`) })).toBeVisible();
       await button(page, meal.name).click();
-      await expect(page.getByText(`✓ Stop ${stop} packed`)).toBeVisible();
+      await expect(page.getByText(new RegExp(`^✓ ${stop} Mia .* packed$`))).toBeVisible();
     }
     await expect.poll(states).toEqual(Array<string>(STOPS).fill('packed'));
   });

@@ -1,10 +1,16 @@
 /** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
 import { temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
-import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  helpingText,
+  type KitchenBag,
+  type KitchenItem,
+} from '#areas/order-book/rules/kitchen-bag.ts';
+import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 export const A_LUNCH: KitchenItem = {
   id: 1,
+  key: '– Mia 2222',
   mealId: 1,
   mealType: 'lunch',
   mealDate: '2026-01-13',
@@ -47,12 +53,28 @@ export const A_DINNER: KitchenItem = {
   },
 };
 
+/** Its keys are those of what it has. */
 export function aBag(change: Partial<KitchenBag> = {}): KitchenBag {
+  const bag = bagWithoutKeys(change);
+  const keyOf = (name: string, helping?: string | null) =>
+    portionKeyText({ ...bag, name, helping: helping ?? null }, []);
+  return {
+    ...bag,
+    key: keyOf(bag.customerName.split(' ')[0] ?? ''),
+    items: bag.items.map((item) => ({
+      ...item,
+      key: keyOf(item.personName, helpingText(item, bag.items)),
+    })),
+  };
+}
+
+function bagWithoutKeys(change: Partial<KitchenBag>): KitchenBag {
   return {
     orderId: 1,
     orderNumber: 'RT-2222-2222',
     status: 'confirmed',
     deliveryId: change.orderId ?? 1,
+    key: '',
     deliveryStatus: change.status === 'cancelled' ? 'cancelled' : 'planned',
     stop: null,
     date: '2026-01-13',

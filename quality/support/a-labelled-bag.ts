@@ -27,6 +27,7 @@ export const A_LABELLED_MEAL = labelledMeal(
 export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
   return {
     id: 1,
+    key: '– Mia 9Q2X',
     mealId: 17,
     mealType: 'lunch',
     mealDate: '2026-01-13',

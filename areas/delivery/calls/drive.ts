@@ -16,6 +16,8 @@ export const MOST_REPORTS_AT_ONCE = 50;
 
 export const DriveStopReply = z.object({
   id: Id,
+  /** How its bag is called: "20 Sarah 9Q2X". */
+  key: z.string(),
   stop: z.int(),
   /** The stop that it is near, when it was added behind numbers that were on paper already. */
   nearStop: z.int().nullable(),

@@ -22,13 +22,13 @@ import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 
 const PackItemReply = z.object({
   id: Id,
+  /** How it is called: "20 Mia 9Q2X". */
+  key: z.string(),
   mealId: Id,
   mealName: z.string(),
   mealType: MealTypeText,
   /** Null: not declared. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
-  /** "1 of 2", with a second helping. */
-  helping: z.string().nullable(),
   /** Staff spoke to the person about it. */
   isAgreed: z.boolean(),
   /** Nothing in it is against its person, or they agreed to all that is. */
@@ -56,13 +56,14 @@ const PackPersonReply = z.object({
 export const PackBagReply = z.object({
   /** The delivery's. */
   id: Id,
+  /** How its bag is called: "20 Sarah 9Q2X". */
+  key: z.string(),
   timeSlot: StoredWindow,
   stop: z.int(),
   status: z.enum(DELIVERY_STATUSES),
   version: z.int(),
   bags: z.int(),
   temperature: z.enum(TEMPERATURES),
-  name: z.string(),
   suburb: z.string(),
   instructions: z.string(),
   /** It was packed before its order was edited. */

@@ -51,7 +51,7 @@ const queued = (
     seq: index + 1,
     key: `${staffId} ${index}`,
     deliveryId,
-    stop: 1,
+    bag: '1 Mia 9Q2X',
     word,
     at: 0,
     staffId,

@@ -20,8 +20,8 @@ export type PackingWord =
 /** What was said of which bag. */
 export type PackingSaid = {
   deliveryId: number;
-  /** Its stop, to name it later. */
-  stop: number;
+  /** Its key, to name it later. */
+  bag: string;
   word: PackingWord;
 };
 

@@ -20,6 +20,7 @@ import { listDeliveryEvents, standingOf } from '#areas/order-book/server/deliver
 import { whoEnded } from '#areas/delivery/server/who-ended.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { type KeyOf, readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
@@ -52,11 +53,9 @@ export async function getDriveDay(
       (a, b) =>
         compareSlotKeys(a.delivery, b.delivery) || numberOf(a.delivery) - numberOf(b.delivery),
     );
-  const gateOf = await readGates(
-    context.db,
-    found.map(({ delivery }) => delivery),
-    await findHolds(context.db, orders, business),
-  );
+  const theirs = found.map(({ delivery }) => delivery);
+  const gateOf = await readGates(context.db, theirs, await findHolds(context.db, orders, business));
+  const keyOf = await readPortionKeys(context.db, theirs);
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
   return {
@@ -73,6 +72,7 @@ export async function getDriveDay(
         events: eventsOf.get(delivery.id) ?? [],
         business,
         driverId: staff.id,
+        keyOf,
         gate: gateOf(order, delivery),
         isNobodys: driverOf(delivery) === undefined,
       }),
@@ -115,18 +115,20 @@ function numberOf({ stop }: OrderDelivery): number {
 }
 
 function describeStop(
-  { customer, recipient }: OrderToCook,
+  { customer, recipient, number }: OrderToCook,
   delivery: OrderDelivery,
   {
     events,
     business,
     driverId,
+    keyOf,
     gate,
     isNobodys,
   }: {
     events: readonly DeliveryEventRow[];
     business: BusinessFacts;
     driverId: string;
+    keyOf: KeyOf;
     gate: DriveStopReply['gate'];
     isNobodys: boolean;
   },
@@ -136,6 +138,7 @@ function describeStop(
   const decisive = standingOf(events).at(-1);
   return {
     id: delivery.id,
+    key: keyOf({ ...delivery, name: firstName, orderNumber: number }),
     stop: numberOf(delivery),
     nearStop: delivery.nearStop,
     timeSlot: delivery.window,

@@ -7,12 +7,13 @@ import {
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import { toInstantText, instantOf } from '#platform/rules/zoned-time.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
 import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
-import { type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type DeliveryEventRow, deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -26,6 +27,7 @@ import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
+import { type KeyOf, readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
 import { findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
 import { and, inArray } from 'drizzle-orm';
@@ -52,14 +54,18 @@ export async function getPackDay(
     );
   const ids = idsOf(found.map(({ delivery }) => delivery));
   const now = context.clock();
-  const [packing, claims, events, holds] = await Promise.all([
-    readPacking(context.db, ids),
-    listClaims(context.db, ids, now),
-    listDeliveryEvents(context.db, ids),
-    findHolds(context.db, orders, business),
-  ]);
-  const held = heldBags(holds);
-  const eventsOf = Map.groupBy(events, (event) => event.deliveryId);
+  const known: Known = {
+    business,
+    staffId: staff.id,
+    packing: await readPacking(context.db, ids),
+    claims: await listClaims(context.db, ids, now),
+    events: Map.groupBy(await listDeliveryEvents(context.db, ids), (event) => event.deliveryId),
+    held: heldBags(await findHolds(context.db, orders, business)),
+    keyOf: await readPortionKeys(
+      context.db,
+      found.map(({ delivery }) => delivery),
+    ),
+  };
   return {
     now: toInstantText(now),
     date,
@@ -67,28 +73,49 @@ export async function getPackDay(
     until: toInstantText(instantOf({ date: tomorrow, minuteOfDay: 0 }, business.timeZone)),
     staffId: staff.id,
     staffName: packerName(staff),
-    bags: found.map(({ order, delivery }): PackBagReply => {
-      const claim = claims.get(delivery.id);
-      const { address, specialInstructions } = order.customer;
-      const { firstName, lastName } = handedTo(order);
-      return {
-        id: delivery.id,
-        timeSlot: delivery.window,
-        stop: delivery.stop ?? 0,
-        status: delivery.status,
-        version: delivery.version,
-        ...carriedIn(order, delivery, business),
-        name: `${firstName} ${lastName}`,
-        suburb: address.suburb.name,
-        instructions: specialInstructions,
-        isChanged: isChangedSincePacked(delivery, eventsOf.get(delivery.id) ?? []),
-        isOnHold: held.has(delivery.id),
-        claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
-        reopened: packing.reopenedOf(delivery.id),
-        card: describeCard(giftCardIn(order, delivery.id), delivery.id, packing),
-        people: packing.peopleOf(delivery).map((person) => describePerson(person, delivery.id)),
-      };
-    }),
+    bags: found.map(({ order, delivery }) => describeBag(order, delivery, known)),
+  };
+}
+
+type Known = {
+  business: BusinessFacts;
+  staffId: string;
+  packing: Awaited<ReturnType<typeof readPacking>>;
+  claims: Awaited<ReturnType<typeof listClaims>>;
+  events: ReadonlyMap<number, DeliveryEventRow[]>;
+  held: ReadonlySet<number>;
+  keyOf: KeyOf;
+};
+
+function describeBag(
+  order: OrderToCook,
+  delivery: OrderDelivery,
+  { business, staffId, packing, claims, events, held, keyOf }: Known,
+): PackBagReply {
+  const { id, date, window, stop, status, version } = delivery;
+  const claim = claims.get(id);
+  const { address, specialInstructions } = order.customer;
+  const keyed = { date, window, stop, orderNumber: order.number };
+  return {
+    id,
+    key: keyOf({ ...keyed, name: handedTo(order).firstName }),
+    timeSlot: window,
+    stop: stop ?? 0,
+    status,
+    version,
+    ...carriedIn(order, delivery, business),
+    suburb: address.suburb.name,
+    instructions: specialInstructions,
+    isChanged: isChangedSincePacked(delivery, events.get(id) ?? []),
+    isOnHold: held.has(id),
+    claimedBy: claim && claim.staffId !== staffId ? claim.staffName : null,
+    reopened: packing.reopenedOf(id),
+    card: describeCard(giftCardIn(order, id), id, packing),
+    people: packing
+      .peopleOf(delivery)
+      .map((person) =>
+        describePerson(person, id, (helping) => keyOf({ ...keyed, name: person.name, helping })),
+      ),
   };
 }
 
@@ -107,14 +134,18 @@ function isChangedSincePacked(
 function describeCard(
   card: GiftCard | null,
   deliveryId: number,
-  { cardCheckedBy }: Awaited<ReturnType<typeof readPacking>>,
+  { cardCheckedBy }: Known['packing'],
 ): PackBagReply['card'] {
   if (!card) return null;
   const text = giftCardText(card);
   return { text, checkedBy: cardCheckedBy(deliveryId, text) };
 }
 
-function describePerson(person: PackedPerson, deliveryId: number): PackBagReply['people'][number] {
+function describePerson(
+  person: PackedPerson,
+  deliveryId: number,
+  keyOf: (helping: string | null) => string,
+): PackBagReply['people'][number] {
   const { id, name, items, food, checkedBy } = person;
   return {
     id,
@@ -124,11 +155,11 @@ function describePerson(person: PackedPerson, deliveryId: number): PackBagReply[
     checkedBy,
     items: items.map((item) => ({
       id: item.id,
+      key: keyOf(helpingText(item, items)),
       mealId: item.mealId,
       mealName: item.meal.name,
       mealType: item.mealType,
       allergens: item.meal.allergens ?? null,
-      helping: helpingText(item, items),
       isAgreed: item.override !== null,
       isClear: portionOf(item, person).isClear,
       state: item.state,

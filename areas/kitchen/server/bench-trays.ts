@@ -24,7 +24,6 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
-import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import {
   agreedToIn,
   careOf,
@@ -32,6 +31,7 @@ import {
   heldIn,
   tracesFor,
 } from '#areas/order-book/rules/special-people.ts';
+import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
 import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -77,14 +77,12 @@ export async function listTrays(
     windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
     ({ total }) => total.mealId,
   );
-  const keys = new Map(portions.map(({ itemId, key }) => [itemId, key]));
   const known = {
     date,
     done,
     missing,
     portions,
     specials: read.specials,
-    keys,
     book,
     clock,
     weighings,
@@ -104,8 +102,6 @@ type Known = Sums & {
   missing: Awaited<ReturnType<typeof listMissing>>;
   portions: Awaited<ReturnType<typeof listPortions>>;
   specials: readonly Special[];
-  /** By portion. */
-  keys: ReadonlyMap<number, string>;
 };
 
 /** One for the windows that are filled on the same day. */
@@ -115,7 +111,7 @@ function traysOf(
   known: Known,
 ): WorkedTray[] {
   const { mealId, coreCelsius } = meal;
-  const { date, clock, book, specials, keys } = known;
+  const { date, clock, book, specials } = known;
   const recipe = book.meals.get(mealId);
   const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
   const workDateOf = (window: DeliveryWindow) => {
@@ -136,11 +132,8 @@ function traysOf(
       rows: recipe ? rowsOf(recipe, counts, known) : [],
       labelRows: recipe ? null : labelRowsOf(meal),
       steps: recipe?.steps ?? '',
-      specials: specials.flatMap(
-        ({ mealId: of, verdict, text, person, stop, itemId, window: at }) =>
-          of === mealId && same.some(({ window }) => window === at)
-            ? [{ verdict, text, person, key: keys.get(itemId) ?? person, stop, window: at }]
-            : [],
+      specials: specials.flatMap(({ mealId: of, deliveryId: _of, ...special }) =>
+        of === mealId && same.some(({ window }) => window === special.window) ? [special] : [],
       ),
       coreCelsius,
       needs: coreCelsius === 0 ? [] : ['core'],
@@ -274,40 +267,26 @@ async function listPortions(db: Database, date: PlainDate) {
       ),
     )
     .orderBy(asc(deliveries.window), asc(deliveries.stop), asc(orderItems.id));
-  const numbersOf = numbersByWindow(rows);
+  const keyOf = await readPortionKeys(
+    db,
+    rows.map(({ window }) => ({ date, window })),
+  );
   const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
   return rows.map((row) => ({
     itemId: row.itemId,
     deliveryId: row.deliveryId,
     mealId: row.mealId,
     window: row.window,
-    key: portionKeyText(
-      {
-        stop: row.stop,
-        name: row.personName,
-        orderNumber: row.orderNumber,
-        helping: helpingText(row, byDelivery.get(row.deliveryId) ?? []),
-      },
-      numbersOf.get(row.window) ?? [],
-    ),
+    key: keyOf({
+      ...row,
+      date,
+      name: row.personName,
+      helping: helpingText(row, byDelivery.get(row.deliveryId) ?? []),
+    }),
   }));
 }
 
-function numbersByWindow(rows: readonly { window: DeliveryWindow; orderNumber: string }[]) {
-  const byWindow = Map.groupBy(rows, ({ window }) => window);
-  return new Map(
-    [...byWindow].map(([window, same]) => [
-      window,
-      new Set(same.map(({ orderNumber }) => orderNumber)),
-    ]),
-  );
-}
-
-type Special = Omit<BenchSpecialReply, 'key'> & {
-  itemId: number;
-  mealId: number;
-  deliveryId: number;
-};
+type Special = BenchSpecialReply & { mealId: number; deliveryId: number };
 
 /** The bags of a day that are read before anything is cooked, and how their portions are made, what must be read first first. */
 export async function readSpecials(
@@ -340,12 +319,12 @@ function specialsIn(bag: PackedBag): Special[] {
     const words = onHold === null ? held(item) : [];
     return [
       {
-        itemId: item.id,
         mealId: item.mealId,
         deliveryId,
         verdict: said?.care ?? 'as_noted',
         text: words.length === 0 ? text : `${text}. It contains ${words.join(', ')}`,
         person: item.personName,
+        key: item.key,
         stop,
         window,
       },

@@ -16,7 +16,6 @@ import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { helpingText, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
-import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import { CARES } from '#areas/order-book/rules/special-people.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
@@ -130,23 +129,8 @@ async function readPrepSheet(
     readFirst: await readFirst(context, date, trays),
     pots: day ? printedPots(day, business) : [],
     trays: trays.map((tray) => printedTray(tray, date, bench.coreCelsius)),
-    keys: portionKeys(bags),
     waiting: day?.waiting ?? { orders: 0, meals: 0 },
   };
-}
-
-function portionKeys(bags: readonly KitchenBag[]): Record<number, string> {
-  return Object.fromEntries(
-    bags.flatMap(({ window, stop, orderNumber, items }) => {
-      const sameWindow = bags.filter((bag) => bag.window === window);
-      const numbers = sameWindow.map((bag) => bag.orderNumber);
-      return items.map((item) => {
-        const helping = helpingText(item, items);
-        const keyed = { stop, name: item.personName, orderNumber, helping };
-        return [item.id, portionKeyText(keyed, numbers)];
-      });
-    }),
-  );
 }
 
 /** Bags with a meal on this list, those with the sternest words first. */

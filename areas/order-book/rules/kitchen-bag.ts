@@ -10,12 +10,16 @@ import { placeOf } from '#areas/order-book/rules/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { type GiftCard, giftCardIn } from '#areas/order-book/rules/gift-card.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { KeyedPortion } from '#areas/order-book/rules/portion-key.ts';
 import { type FoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 
 export type KitchenItem = Pick<
   OrderItem,
   'id' | 'mealId' | 'mealType' | 'mealDate' | 'personName' | 'helping' | 'override'
 > & {
+  /** How it is called on labels, sheets and screens: "20 Mia 9Q2X". */
+  key: string;
   /** Their position in the wizard, from 1. */
   personPosition: number;
   /** The food that it is, under the name it was sold by. */
@@ -34,6 +38,8 @@ export type KitchenBag = {
   /** Of the whole order; `pending`: it needs a decision. */
   status: OrderStatus;
   deliveryId: number;
+  /** How its bag is called: "20 Sarah 9Q2X". */
+  key: string;
   deliveryStatus: DeliveryStatus;
   /** 1 is the first stop of its window; null: not numbered yet. */
   stop: number | null;
@@ -61,14 +67,18 @@ export type KitchenBag = {
   isOnHold?: boolean;
 };
 
-/** One for each delivery. */
-export function bagsOf(order: OrderToCook): KitchenBag[] {
+/** One for each delivery. `keyOf`: as all of its windows are called. */
+export function bagsOf(
+  order: OrderToCook,
+  keyOf: (portion: KeyedPortion & SlotKey) => string,
+): KitchenBag[] {
   const { customer } = order;
   const receiver = handedTo(order);
   const { line1, line2, suburb } = customer.address;
   return order.deliveries.map((delivery) => {
     const { id, status, stop, nearStop, date, window, madeOn, people } = delivery;
-    const items = people.flatMap(({ name, position, items: theirs }) =>
+    const keyed = { stop, date, window, orderNumber: order.number };
+    const portions = people.flatMap(({ name, position, items: theirs }) =>
       theirs.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
         id: itemId,
         mealId,
@@ -82,8 +92,13 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
         isWarm: isWarmIn(customer.deliveryPreference, delivery, { mealType, mealDate }),
       })),
     );
+    const items = portions.map((item) => ({
+      ...item,
+      key: keyOf({ ...keyed, name: item.personName, helping: helpingText(item, portions) }),
+    }));
     return {
       deliveryId: id,
+      key: keyOf({ ...keyed, name: receiver.firstName }),
       deliveryStatus: status,
       stop,
       nearStop,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { portionKeyText } from './portion-key.ts';
+import { portionKeyText, splitKey } from './portion-key.ts';
 
 const MIA = { stop: 20, name: 'Mia', orderNumber: 'RT-7K3F-9Q2X' };
 
@@ -17,4 +17,9 @@ test('a long name is cut, its code never', () => {
   const name = 'Maximiliana-Theodora';
   expect(portionKeyText({ ...MIA, name }, [])).toBe('20 Maximiliana-The… 9Q2X');
   expect(portionKeyText({ ...MIA, name: 'Maximiliana-Theo' }, [])).toBe('20 Maximiliana-Theo 9Q2X');
+});
+
+test('a label prints its stop larger than the rest', () => {
+  expect(splitKey('20 Mia 9Q2X 2/2')).toEqual({ stop: '20', who: 'Mia 9Q2X 2/2' });
+  expect(splitKey('– Mia 9Q2X')).toEqual({ stop: '–', who: 'Mia 9Q2X' });
 });

@@ -1,11 +1,11 @@
-/** The one name of a portion on label, tablet and sheet: "20 Mia 9Q2X". Ours. */
+/** The one name of a portion or bag on label, tablet, sheet and phone: "20 Mia 9Q2X". Ours. */
 
 const MOST_NAME = 16;
 
-type KeyedPortion = {
+export type KeyedPortion = {
   /** Null: not numbered yet. */
   stop: number | null;
-  /** Of the person who eats it. */
+  /** Of the person who eats it; of a bag, the first name of whoever it is handed to. */
   name: string;
   orderNumber: string;
   /** "2 of 2", with a second helping. */
@@ -25,6 +25,12 @@ export function portionKeyText(
   const code = isShared ? groups.slice(-2).join('-') : last;
   const second = helping === null ? '' : ` ${helping.replace(' of ', '/')}`;
   return `${stop ?? '–'} ${shortName(name)} ${code}${second}`;
+}
+
+/** Its stop, which labels print larger, and the rest of it. */
+export function splitKey(key: string): { stop: string; who: string } {
+  const [stop = ''] = key.split(' ', 1);
+  return { stop, who: key.slice(stop.length + 1) };
 }
 
 function shortName(name: string): string {

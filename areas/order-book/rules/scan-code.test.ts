@@ -35,17 +35,23 @@ const aPerson = (portion: CodedPortion, change: Partial<Person> = {}): Person =>
   avoid: portion.avoid,
   checkedBy: null,
   items: [
-    { id: portion.id, check: portionCheck(portion), mealName: 'Chicken bowl', state: 'open' },
+    {
+      id: portion.id,
+      key: `${portion.deliveryId === 8 ? 14 : 1} ${portion.personName} 9Q2X`,
+      check: portionCheck(portion),
+      mealName: 'Chicken bowl',
+      state: 'open',
+    },
   ],
   ...change,
 });
 
 const aBag = (change: Partial<ScannedBag> = {}): ScannedBag => ({
   id: 7,
+  key: '1 Mia 9Q2X',
   stop: 1,
   timeSlot: '11:00-13:00',
   status: 'planned',
-  name: 'Mia Nguyễn',
   people: [aPerson(aPortion())],
   ...change,
 });
@@ -80,7 +86,7 @@ describe('a scanned portion', () => {
     expect(scan(labelOf(otherStop), [aBag(), stop14])).toEqual({
       kind: 'other_stop',
       bag: stop14,
-      text: 'Stop 14, Priya: put it aside',
+      text: '14 Priya 9Q2X: put it aside',
     });
   });
 
@@ -90,7 +96,7 @@ describe('a scanned portion', () => {
     expect(scan(labelOf(evening), [aBag(), bag])).toEqual({
       kind: 'other_stop',
       bag: null,
-      text: 'Stop 2 of 4pm-6pm, Mia: put it aside',
+      text: '1 Mia 9Q2X of 4pm-6pm: put it aside',
     });
   });
 

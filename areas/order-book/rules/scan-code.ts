@@ -64,16 +64,22 @@ export function readScanCode(text: string, origin: string): ScanCode {
 
 export type ScannedBag = {
   id: number;
+  key: string;
   stop: number;
   timeSlot: DeliveryWindow;
   status: DeliveryStatus;
-  name: string;
   people: readonly {
     name: string;
     allergens: readonly Allergen[];
     avoid: readonly string[];
     checkedBy: string | null;
-    items: readonly { id: number; check: string; mealName: string; state: PortionState }[];
+    items: readonly {
+      id: number;
+      key: string;
+      check: string;
+      mealName: string;
+      state: PortionState;
+    }[];
   }[];
 };
 
@@ -120,20 +126,20 @@ export function judgeScan<Bag extends ScannedBag>(
     return {
       kind: 'old',
       itemId: item.id,
-      text: `Old label: this is now ${person.name}’s ${item.mealName}, stop ${bag.stop}. Check it, then print a new label.`,
+      text: `Old label: this is now ${item.key}, ${item.mealName}. Check it, then print a new label.`,
     };
   if (bag.id !== open?.id)
     return {
       kind: 'other_stop',
       bag: bag.timeSlot === window ? bag : null,
-      text: `${stopText(bag, window)}, ${person.name}: put it aside`,
+      text: `${item.key}${ofOther(bag, window)}: put it aside`,
     };
   if (item.state === 'ticked')
-    return { kind: 'already', text: `Already in this bag: ${person.name}, ${item.mealName}` };
+    return { kind: 'already', text: `Already in this bag: ${item.key}, ${item.mealName}` };
   if (!isToPack(bag)) return { kind: 'not_now', text: 'This bag is packed. Open it again first.' };
   const unchecked = bag.people.find((one) => isCareful(one) && one.checkedBy === null);
   if (unchecked) return { kind: 'not_now', text: `Check ${unchecked.name}’s allergies first.` };
-  return { kind: 'right', itemId: item.id, text: `${person.name}, ${item.mealName}` };
+  return { kind: 'right', itemId: item.id, text: `${item.key}, ${item.mealName}` };
 }
 
 function judgeBagLabel<Bag extends ScannedBag>(
@@ -145,12 +151,13 @@ function judgeBagLabel<Bag extends ScannedBag>(
   return {
     kind: 'bag',
     bag: bag.timeSlot === window ? bag : null,
-    text: `${stopText(bag, window)}, ${bag.name}`,
+    text: `${bag.key}${ofOther(bag, window)}`,
   };
 }
 
-function stopText({ stop, timeSlot }: ScannedBag, window: DeliveryWindow): string {
-  return timeSlot === window ? `Stop ${stop}` : `Stop ${stop} of ${windowLabel(timeSlot)}`;
+/** " of 4pm-6pm", where it is not of the window that is packed. */
+function ofOther({ timeSlot }: ScannedBag, window: DeliveryWindow): string {
+  return timeSlot === window ? '' : ` of ${windowLabel(timeSlot)}`;
 }
 
 function hasItem(items: readonly { id: number }[], itemId: number): boolean {

@@ -218,7 +218,9 @@ describe('many orders', () => {
       select o.id, d.time_slot as window, count(*)::int portions
       from orders o join deliveries d on d.order_id = o.id join order_items i on i.delivery_id = d.id
       where d.date = ${day(0)} and o.status <> 'cancelled' group by o.id, d.id order by o.id, d.time_slot`);
-    const bags = (await loadOrdersToCook(db, { date: day(0) })).flatMap(bagsOf);
+    const bags = (await loadOrdersToCook(db, { date: day(0) })).flatMap((order) =>
+      bagsOf(order, ({ name }) => name),
+    );
     expect(
       bags.map(({ orderId, window, items }) => ({ id: orderId, window, portions: items.length })),
     ).toEqual(rows);

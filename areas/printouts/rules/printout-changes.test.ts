@@ -33,8 +33,8 @@ describe('since a prep sheet was made', () => {
     expect(changes.orders).toHaveLength(1);
     expect(changes.orders[0]).toMatchObject({ kind: 'changed', orderId: 1 });
     expect(describeOrderChange(changes.orders[0]!)).toEqual([
-      '− Mia: Dal (dinner, Tue 13 Jan)',
-      '+ Mia: Chicken bowl (dinner, Tue 13 Jan)',
+      '− – Mia 2222: Dal (dinner, Tue 13 Jan)',
+      '+ – Mia 2222: Chicken bowl (dinner, Tue 13 Jan)',
     ]);
   });
 
@@ -122,7 +122,9 @@ describe('what a person may not eat', () => {
   test('a second helping of the same meal is one portion more', () => {
     const second = { ...A_LUNCH, helping: 2 };
     const { orders } = changesOf([aBag()], [aBag({ items: [A_LUNCH, second] })]);
-    expect(orders.map(describeOrderChange)).toEqual([['+ Mia: Chicken bowl (lunch, Tue 13 Jan)']]);
+    expect(orders.map(describeOrderChange)).toEqual([
+      ['+ – Mia 2222 2/2: Chicken bowl (lunch, Tue 13 Jan)'],
+    ]);
   });
 });
 

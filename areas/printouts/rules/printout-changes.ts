@@ -15,6 +15,8 @@ export type FactChange = { fact: string; before: string; after: string };
 
 export type BagChange = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'customerName' | 'window'> & {
   kind: 'added' | 'changed' | 'removed';
+  /** What its bag is called; the order's number where a printout of an earlier release says no more. */
+  key: string;
   facts: FactChange[];
   /** Portions added and removed; a swapped meal counts once in each. */
   mealsIn: PrintoutMeal[];
@@ -62,8 +64,8 @@ export function describeOrderChange({ facts, mealsIn, mealsOut }: BagChange): st
   ];
 }
 
-function describeMeal({ personName, mealDate, mealType, name }: PrintoutMeal): string {
-  return `${personName}: ${name} (${mealType}, ${formatDayAndMonth(mealDate)})`;
+function describeMeal({ personName, mealDate, mealType, name, key }: PrintoutMeal): string {
+  return `${key ?? personName}: ${name} (${mealType}, ${formatDayAndMonth(mealDate)})`;
 }
 
 type Pair = [PrintoutBag | undefined, PrintoutBag | undefined];
@@ -92,6 +94,7 @@ function changeOfBag(was: PrintoutBag | undefined, is: PrintoutBag | undefined):
   const known = {
     orderId: bag.orderId,
     orderNumber: bag.orderNumber,
+    key: bag.key ?? bag.orderNumber,
     customerName: bag.facts['Name'] ?? '',
     window: bag.window,
   };

@@ -22,11 +22,15 @@ export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
 /** A meal as printouts name it. */
 export type PrintoutMeal = Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'mealId'> & {
   name: string;
+  /** What it was called; a printout of an earlier release says none. */
+  key?: string;
 };
 
 /** One bag on a printout. `facts` are the texts beside the meals, by name: "Phone" -> "0412 345 678". */
 export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'> & {
   facts: Record<string, string>;
+  /** What its bag was called; a printout of an earlier release says none. */
+  key?: string;
   meals: PrintoutMeal[];
 };
 
@@ -50,6 +54,7 @@ export function printoutState(
       orderId: bag.orderId,
       orderNumber: bag.orderNumber,
       window: bag.window,
+      key: bag.key,
       facts: FACTS[kind](bag),
       meals: kind === 'run_sheet' ? [] : bag.items.map(printoutMeal).toSorted(comparePrintoutMeals),
     }))
@@ -153,8 +158,9 @@ function recipeText({
   return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
 }
 
-function printoutMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PrintoutMeal {
-  return { personName, mealDate, mealType, mealId, name: meal.name };
+function printoutMeal(item: KitchenItem): PrintoutMeal {
+  const { personName, mealDate, mealType, mealId, meal, key } = item;
+  return { personName, mealDate, mealType, mealId, name: meal.name, key };
 }
 
 function comparePrintoutMeals(a: PrintoutMeal, b: PrintoutMeal): number {

@@ -73,7 +73,7 @@ function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
         { parts: [{ text: KIND_WORDS[order.kind], size: 10, bold: true }] },
         {
           parts: [
-            { text: order.orderNumber, bold: true, size: 10 },
+            { text: order.key, bold: true, size: 10 },
             { text: order.customerName },
             { text: windowLabel(order.window) },
           ],

@@ -448,6 +448,7 @@ const arbitraryItem = record({
   mealId: integer({ min: 1, max: 2_147_483_647 }),
   mealType: constantFrom(...MEAL_TYPES),
   mealDate: integer({ min: 0, max: 6 }).map((days) => addDays('2026-01-13', days)),
+  key: constant(''),
   personName: arbitraryName,
   personPosition: integer({ min: 1, max: 6 }),
   helping: constant(1),

@@ -16,7 +16,11 @@ import type {
 } from '#areas/printouts/server/drawer-port.ts';
 import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
-import type { DeliveryLabel, FoodLabel } from '#areas/printouts/rules/label-content.ts';
+import {
+  type DeliveryLabel,
+  type FoodLabel,
+  nearText,
+} from '#areas/printouts/rules/label-content.ts';
 import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
 import { deliveryLabelDrawing } from '#areas/printouts/server/labels/draw-delivery-label.ts';
 import { foodLabelDrawing } from '#areas/printouts/server/labels/draw-food-label.ts';
@@ -263,8 +267,7 @@ function drawByHand(flow: Flow): void {
 function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
   const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
   const columns: SheetColumn[] = [
-    { heading: 'Stop', width: mm(10), align: 'right' },
-    { heading: 'Name and address', width: mm(60) },
+    { heading: 'Stop, name and address', width: mm(70) },
     { heading: 'Portions', width: mm(19) },
     { heading: 'Instructions', width: flow.width - mm(10 + 60 + 19 + 32) },
     { heading: 'At the door', width: mm(32) },
@@ -273,23 +276,18 @@ function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb
 }
 
 function stopRow(stop: RunStop): Row {
-  const { addressLine1, addressLine2, suburb, orderNumber } = stop;
+  const { addressLine1, addressLine2, suburb } = stop;
   const address = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
   return {
     cells: [
       {
         parts: [
-          { text: String(stop.stop), size: 12, bold: true },
-          ...(stop.nearStop ? [{ text: `near ${stop.nearStop}`, size: 7.5 }] : []),
-        ],
-      },
-      {
-        parts: [
           ...(stop.isOnHold ? [{ text: STOP, bold: true, size: 10, inverted: true }] : []),
-          { text: stop.customerName, bold: true, size: 10 },
+          { text: stop.key, size: 12, bold: true },
+          ...(stop.nearStop ? [{ text: nearText(stop.nearStop), size: 7.5 }] : []),
+          { text: stop.customerName },
           { text: address },
           { text: formatPhone(stop.phone), bold: true },
-          { text: orderNumber, size: 7.5 },
         ],
       },
       {

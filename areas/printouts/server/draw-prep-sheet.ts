@@ -374,19 +374,18 @@ type Item = PackedBag['items'][number];
 function itemParts(
   item: Item,
   before: Item | undefined,
-  { date, timeZone, keys }: PrepSheetContent,
+  { date, timeZone }: PrepSheetContent,
 ): CellPart[] {
-  const { id, personName, meal, mealType, mealDate, override, onHold } = item;
+  const { key, meal, mealType, mealDate, override, onHold } = item;
   const agreed = override && agreedText(override, { timeZone });
   const day = mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`;
-  const key = keys[id] ?? personName;
   const text: Span[] = [
     { text: `${meal.name}, ${mealType}${day}` },
     ...(agreed === null ? [] : [{ text: `. ${agreed}`, bold: true }]),
     ...(onHold === undefined ? [] : [{ text: `. ON HOLD, DO NOT PACK: ${onHold}`, bold: true }]),
   ];
   return [
-    ...(before && keys[before.id] === key ? [] : [{ text: key, bold: true, size: SMALL }]),
+    ...(before?.key === key ? [] : [{ text: key, bold: true, size: SMALL }]),
     { tick: true, text, size: SMALL },
   ];
 }

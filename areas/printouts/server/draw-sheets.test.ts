@@ -104,7 +104,6 @@ function prepSheetOf(bags: Parameters<typeof dailyTotals>[0]): PrepSheetContent 
       },
     ],
     trays: [tray, { ...tray, rows: tray.rows.slice(0, 3), steps: 'Spoon it.' }],
-    keys: {},
     waiting: { orders: 1, meals: 2 },
   };
 }
@@ -196,6 +195,6 @@ test('a run sheet and a slip keep every word', async () => {
   for (const [, draw] of DRAWINGS.slice(1)) {
     const text = (await pdfPages(await drawn(draw))).join('\n');
     if (text.startsWith('Run sheet')) expect(text).toMatch(/\bword0\b[^]*\bword899\b/);
-    else for (const { personName } of MEALS) expect(text).toContain(`+ ${personName}:`);
+    else for (const { personName } of MEALS) expect(text).toContain(`+ – ${personName} 2222:`);
   }
 });

@@ -71,8 +71,6 @@ export type PrepSheetContent = {
   readFirst: readonly PrintedSpecials[];
   pots: readonly PrintedPot[];
   trays: readonly PrintedTray[];
-  /** By portion: "20 Mia 9Q2X". */
-  keys: Readonly<Record<number, string>>;
   /** What is not on it, because nobody has decided on its order yet. */
   waiting: { orders: number; meals: number };
 };

@@ -2,6 +2,7 @@ import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { bagsOf, isUndecided, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold, heldBags } from '#areas/order-book/server/holds.ts';
+import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
 type BagFilter = DeliveryFilter & {
@@ -18,8 +19,12 @@ export async function listBags(
   const orders = await loadOrdersToCook(db, filter);
   const holds = await findHolds(db, orders, facts);
   const held = heldBags(holds);
+  const keyOf = await readPortionKeys(
+    db,
+    orders.flatMap(({ deliveries }) => deliveries),
+  );
   return orders
-    .flatMap(bagsOf)
+    .flatMap((order) => bagsOf(order, keyOf))
     .filter((bag) => withUndecided || !isUndecided(bag))
     .map((bag) => withHolds(bag, holds))
     .map((bag) => (held.has(bag.deliveryId) ? { ...bag, isOnHold: true } : bag));

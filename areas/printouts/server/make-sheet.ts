@@ -151,6 +151,7 @@ export async function sheetFile(
 const HEADING = [
   'Stop',
   'Order',
+  'Key',
   'Name',
   'Address line 1',
   'Address line 2',
@@ -176,6 +177,7 @@ function runSheetCsv(runs: readonly Run[], state: string, driver?: string): stri
       .map((stop) => [
         stop.stop,
         stop.orderNumber,
+        stop.key,
         stop.customerName,
         stop.addressLine1,
         stop.addressLine2,

@@ -91,8 +91,7 @@ async function makeGiftCards(
     .flatMap((bag) => {
       if (!bag.card) return [];
       const when = `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`;
-      const stop = `${bag.stop === null ? '' : `Stop ${bag.stop}, `}${bag.orderNumber}, ${when}`;
-      return [{ ...bag.card, stop }];
+      return [{ ...bag.card, stop: `${bag.key}, ${when}` }];
     });
   if (cards.length === 0) throw new NotFound('A present with a card');
   const title = `Gift cards ${date ?? bags[0]?.date ?? ''}`;

@@ -238,6 +238,7 @@ function eraseBag(bag: PrintoutBag): PrintoutBag {
   const names = [...new Set(bag.meals.map(({ personName }) => personName))];
   return {
     ...bag,
+    key: ERASED,
     facts: Object.fromEntries(
       Object.entries(bag.facts).map(([fact, value]) => [
         fact,
@@ -247,6 +248,7 @@ function eraseBag(bag: PrintoutBag): PrintoutBag {
     meals: bag.meals.map((meal) => ({
       ...meal,
       personName: erasedName(names.indexOf(meal.personName) + 1),
+      key: ERASED,
     })),
   };
 }

@@ -34,7 +34,7 @@ export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
     ...day,
     bags: day.bags.map((bag) => (bag.id === said.deliveryId ? bagAfter(bag, said) : bag)),
   }),
-  nameOf: ({ stop }) => `Stop ${stop}`,
+  nameOf: ({ bag }) => bag,
   cannotKeep: 'This tablet can’t keep ticks. Free some space.',
   notSaved: 'Not saved. Tap again.',
 });
@@ -61,16 +61,16 @@ async function send(
   await sendPortionTick({ ...said, itemId, state, ...(reason && { reason }) });
 }
 
-type Said = { id: number; stop: number };
+type Said = Pick<PackBagReply, 'id' | 'key'>;
 
 /** On the disk when it resolves with its key; null: it is not. */
-export function say({ id, stop }: Said, word: PackingWord): Promise<string | null> {
-  return packQueue.say({ deliveryId: id, stop, word });
+export function say({ id, key: bag }: Said, word: PackingWord): Promise<string | null> {
+  return packQueue.say({ deliveryId: id, bag, word });
 }
 
 /** Takes it out while it waits; afterwards the server is asked to take it back. */
-export function takeBack({ id, stop }: Said, key: string): Promise<void> {
-  return packQueue.takeBack(key, { deliveryId: id, stop, word: { kind: 'undo', undoes: key } });
+export function takeBack({ id, key: bag }: Said, key: string): Promise<void> {
+  return packQueue.takeBack(key, { deliveryId: id, bag, word: { kind: 'undo', undoes: key } });
 }
 
 /** Read at the moment of asking: a screen may be one tap behind. */

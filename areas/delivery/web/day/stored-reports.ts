@@ -153,7 +153,7 @@ export async function settleReports(
       if (!result.ok)
         notices.push({
           id: report.key,
-          text: `${stop ? `Stop ${stop.stop}, ${stop.name}` : 'A stop'}: ${result.message ?? 'not accepted'}`,
+          text: `${stop?.key ?? 'A stop'}: ${result.message ?? 'not accepted'}`,
         });
     }
     if (day) await tx.objectStore('day').put(day, 'today');
@@ -186,9 +186,9 @@ export async function storeDay(day: DayRecord): Promise<void> {
       const handedOver = day.handedOver.filter(({ id }) => goneNow.some((stop) => stop.id === id));
       const gone = goneNow
         .filter(({ id }) => !told.has(id) && !handedOver.some((stop) => stop.id === id))
-        .map(({ id, stop, name }) => ({
+        .map(({ id, key }) => ({
           id: `gone ${id}`,
-          text: `Stop ${stop}, ${name}, was taken off the run. Bring the bag back.`,
+          text: `${key} was taken off the run. Bring the bag back.`,
         }));
       const handed = handedOverTexts(handedOver).map((text) => ({ id: text, text }));
       await tx.objectStore('meta').put([...notices, ...gone, ...handed], 'notices');

@@ -149,7 +149,7 @@ function SameDoor({ stops, apart, onChange }: SameDoorProps) {
   return (
     <fieldset className="grid gap-2 px-4 pb-4">
       <legend className="pb-2 font-bold">Same door, same tap</legend>
-      {stops.map(({ id, stop, name, bags }) => (
+      {stops.map(({ id, key, bags }) => (
         <label
           key={id}
           className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-ink px-3 font-semibold"
@@ -163,7 +163,7 @@ function SameDoor({ stops, apart, onChange }: SameDoorProps) {
             }
           />
           <span>
-            Stop {stop}, {name}: {bags === 1 ? '1 bag' : `${bags} bags`}
+            {key}: {bags === 1 ? '1 bag' : `${bags} bags`}
           </span>
         </label>
       ))}
@@ -236,9 +236,8 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
               to={paths.driveStop(stop.id)}
               className="flex min-h-22 items-center gap-3 px-4 py-2"
             >
-              <span className="w-11 shrink-0 text-2xl font-bold">{stop.stop}</span>
               <span className="min-w-0 flex-1">
-                <span className="block font-bold">{stop.name}</span>
+                <span className="block text-xl font-bold">{stop.key}</span>
                 <span className="block">
                   {describeEnd(stop) ??
                     (stop.nearStop ? `Near stop ${stop.nearStop}: ${stop.address}` : stop.address)}
@@ -280,7 +279,7 @@ function StopCard({ stop }: { stop: DrivenStop }) {
   const outSince = stop.temperature !== 'cold' && stop.status === 'out' ? stop.statusAt : null;
   const notices = useUnread(({ deliveryId }) => deliveryId === stop.id);
   return (
-    <section aria-label={`Stop ${stop.stop}`} className="grid gap-3 px-4 py-4">
+    <section aria-label={stop.key} className="grid gap-3 px-4 py-4">
       {notices.length > 0 && (
         <div className="-mx-4 -mt-4">
           <StopNotices notices={notices} />
@@ -295,7 +294,7 @@ function StopCard({ stop }: { stop: DrivenStop }) {
         </p>
       )}
       <div className="flex items-start justify-between gap-3">
-        <h2 className="font-sans text-2xl font-bold">Stop {stop.stop}</h2>
+        <h2 className="font-sans text-2xl font-bold">{stop.key}</h2>
         <p className="rounded-lg border-2 border-ink px-3 py-1 text-xl font-bold">
           {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {TEMPERATURE_MARKS[stop.temperature]}
         </p>

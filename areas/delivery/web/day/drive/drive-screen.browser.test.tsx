@@ -25,6 +25,7 @@ const { left } = noteLeaving();
 
 const aStop = (stop: number): DriveStopReply => ({
   id: stop,
+  key: `${stop} Customer 9Q2X`,
   stop,
   nearStop: null,
   timeSlot: '16:00-18:00',
@@ -128,11 +129,13 @@ test('bags for one door are one tap, unless the driver tells them apart', async 
   const [first, second, third, fourth] = [1, 2, 3, 4].map((stop) => ({ ...aStop(stop), address }));
   server.answers(getDriveDay, () => aDay({ stops: [first!, second!, third!, fourth!] }));
   await openDrive();
-  await page.getByRole('checkbox', { name: 'Stop 4, Customer 4: 2 bags' }).click();
+  await page.getByRole('checkbox', { name: '4 Customer 9Q2X: 2 bags' }).click();
   await page.getByRole('button', { name: 'Front door' }).click();
   await expect.element(page.getByText('Saved: stops 1, 2 and 3 delivered')).toBeVisible();
   expect((await reportsLeft()).map(({ deliveryId }) => deliveryId)).toEqual([1, 2, 3]);
-  await expect.element(page.getByRole('heading', { name: 'Stop 4', exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: '4 Customer 9Q2X', exact: true }))
+    .toBeVisible();
 });
 
 describe('a bag on hold', () => {
@@ -188,7 +191,9 @@ describe('a bag whose order was cancelled on the way', () => {
     await onThePhone([], calledBack());
     server.answers(getDriveDay, () => UNREACHABLE);
     await openDrive();
-    await expect.element(page.getByRole('heading', { name: 'Stop 2', exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: '2 Customer 9Q2X', exact: true }))
+      .toBeVisible();
     await expect.element(page.getByText('CANCELLED')).toBeVisible();
     await opened?.close();
     opened = await openPage(<DriveScreen />, {
@@ -210,7 +215,9 @@ describe('a bag whose order was cancelled on the way', () => {
     await onThePhone([aReport(1, { status: 'packed' })], calledBack());
     server.answers(getDriveDay, () => aDay({ stops: [aStop(2)] }));
     await openDrive();
-    await expect.element(page.getByRole('heading', { name: 'Stop 2', exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: '2 Customer 9Q2X', exact: true }))
+      .toBeVisible();
     await expect.poll(reportsLeft).toEqual([]);
     await expect.element(page.getByText(/taken off the run/)).not.toBeInTheDocument();
   });
@@ -363,7 +370,9 @@ test('a tap that cannot be saved says so, and the stop stays open', async () => 
   });
   await page.getByRole('button', { name: 'In hand' }).click();
   await expect.element(page.getByText('Not saved. Tap again.')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Stop 1', exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: '1 Customer 9Q2X', exact: true }))
+    .toBeVisible();
   failing.mockRestore();
   await page.getByRole('button', { name: 'In hand' }).click();
   await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
@@ -417,7 +426,7 @@ test('an answer that says no is told to the driver and not sent again', async ()
   }));
   await openDrive();
   await expect
-    .element(page.getByText('Stop 1, Customer 1: This delivery is for a later day.'))
+    .element(page.getByText('1 Customer 9Q2X: This delivery is for a later day.'))
     .toBeVisible();
   expect(await reportsLeft()).toEqual([]);
   await page.getByRole('button', { name: 'OK' }).click();
@@ -531,10 +540,10 @@ describe('what changes on the road', () => {
     await openDrive();
     await expect.element(page.getByText('Stop 2 cancelled 3:12pm: bring it back')).toBeVisible();
     await expect
-      .element(page.getByText('Stop 3, Customer 3, was taken off the run. Bring the bag back.'))
+      .element(page.getByText('3 Customer 9Q2X was taken off the run. Bring the bag back.'))
       .toBeVisible();
     await expect
-      .element(page.getByText('Stop 2, Customer 2, was taken off the run. Bring the bag back.'))
+      .element(page.getByText('2 Customer 9Q2X was taken off the run. Bring the bag back.'))
       .not.toBeInTheDocument();
     await expect.poll(() => shown).toMatchObject([{ id: 8, readAt: null }]);
   });
@@ -587,6 +596,6 @@ test('a day that arrives after the page was left is not kept, and the next openi
   await openDrive();
   await expect.element(page.getByText('2 Shore Street West, Cleveland')).toBeVisible();
   await expect
-    .element(page.getByText('Stop 1, Customer 1, was taken off the run. Bring the bag back.'))
+    .element(page.getByText('1 Customer 9Q2X was taken off the run. Bring the bag back.'))
     .not.toBeInTheDocument();
 });

@@ -21,10 +21,9 @@ type AllergyCheckProps = {
 /** Before the bag, and instead of it: who must not eat what, and what they get. */
 export function AllergyCheck({ bag, onCheck, onLeaveOut, onSkip }: AllergyCheckProps) {
   return (
-    <section aria-label={`Allergies of stop ${bag.stop}`} className="grid gap-5 px-4 py-5">
+    <section aria-label={`Allergies of ${bag.key}`} className="grid gap-5 px-4 py-5">
       <div className="rounded-2xl bg-danger px-4 py-3 text-on-danger">
-        <h2 className="text-2xl font-bold">Allergy: stop {bag.stop}</h2>
-        <p className="text-lg break-words">{bag.name}</p>
+        <h2 className="text-2xl font-bold break-words">Allergy: {bag.key}</h2>
       </div>
       {bag.people.filter(isCareful).map((person) => (
         <Person

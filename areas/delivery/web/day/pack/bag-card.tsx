@@ -48,7 +48,7 @@ export function BagCard(props: BagCardProps) {
 
   return (
     <section
-      aria-label={`Stop ${bag.stop}`}
+      aria-label={bag.key}
       className={classNames('transition-colors', !isOpen && 'bg-success-soft')}
     >
       <BagHead bag={bag} />
@@ -96,9 +96,7 @@ function BagHead({ bag }: { bag: PackBagReply }) {
   return (
     <div className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="text-2xl font-bold break-words">
-          Stop {bag.stop} {bag.name}
-        </h2>
+        <h2 className="text-2xl font-bold break-words">{bag.key}</h2>
         <p className="text-lg">
           {bag.bags === 1 ? '1 bag' : `${bag.bags} bags`}, {bag.suburb}
         </p>
@@ -208,7 +206,7 @@ type PortionRowProps = Pick<PersonRowsProps, 'isOpen' | 'isChoosing'> & {
 };
 
 function PortionRow({ item, isOpen, isChoosing, onTap }: PortionRowProps) {
-  const { state, mealName, mealType, reason, helping } = item;
+  const { state, mealName, mealType, reason, key } = item;
   return (
     <li>
       <button
@@ -234,16 +232,14 @@ function PortionRow({ item, isOpen, isChoosing, onTap }: PortionRowProps) {
         </span>
         <span className="min-w-0 flex-1 break-words">
           {mealName}
+          <span className="block text-lg font-bold">{key}</span>
           {reason && (
             <span className="block text-lg font-semibold text-danger">
               Missing: {MISSING_REASON_LABELS[reason].toLowerCase()}
             </span>
           )}
         </span>
-        <span className="shrink-0 text-right text-lg">
-          {mealType}
-          {helping && <span className="block">{helping}</span>}
-        </span>
+        <span className="shrink-0 text-right text-lg">{mealType}</span>
       </button>
     </li>
   );

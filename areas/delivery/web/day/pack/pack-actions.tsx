@@ -18,7 +18,7 @@ export function PackedBar({ bag, isJustPacked, onUndo, onReopen }: PackedBarProp
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <p role="status" className="self-center text-2xl font-bold text-success">
-        ✓ Stop {bag.stop} {bag.status === 'packed' ? 'packed' : 'has left'}
+        ✓ {bag.key} {bag.status === 'packed' ? 'packed' : 'has left'}
       </p>
       {isJustPacked ? (
         <button type="button" className={SIDE} onClick={onUndo}>

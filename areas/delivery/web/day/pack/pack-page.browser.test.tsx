@@ -29,11 +29,11 @@ const aPortion = (
   mealName: string,
 ): PackBagReply['people'][number]['items'][number] => ({
   id,
+  key: `${Math.floor(id / 10)} Person 9Q2X`,
   mealId: id,
   mealName,
   mealType: 'lunch',
   allergens: [],
-  helping: null,
   isAgreed: false,
   isClear: true,
   state: 'open',
@@ -44,13 +44,13 @@ const aPortion = (
 
 const aBag = (stop: number, change: Partial<PackBagReply> = {}): PackBagReply => ({
   id: stop,
+  key: `${stop} Customer 9Q2X`,
   timeSlot: '11:00-13:00',
   stop,
   status: 'planned',
   version: 1,
   bags: 1,
   temperature: 'cold',
-  name: `Customer ${stop}`,
   suburb: 'Cleveland',
   instructions: '',
   isChanged: false,
@@ -180,7 +180,7 @@ describe('without signal', () => {
     await openWindow();
     await expect.element(row('Salmon')).toHaveAttribute('aria-pressed', 'true');
     await row('Dal').click();
-    await shown('✓ Stop 1 packed');
+    await shown('✓ 1 Customer 9Q2X packed');
     await expect.element(waiting(3)).toBeVisible();
     expect(await kept()).toEqual(['tick', 'tick', 'close']);
     await close();
@@ -273,7 +273,7 @@ test('a refusal is shown, and what comes after it is sent all the same', async (
   );
   await openWindow();
   await row('Salmon').click();
-  await shown('Stop 1: This portion is not in this bag any more.');
+  await shown('1 Customer 9Q2X: This portion is not in this bag any more.');
   await row('Dal').click();
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
   expect(server.sent(tickPortion).map(({ body }) => body.itemId)).toEqual([11, 12]);
@@ -350,9 +350,9 @@ describe('a scanner that types', () => {
     type(code(11));
     await expect.element(row('Salmon')).toHaveAttribute('aria-pressed', 'true');
     type(code(11));
-    await shown(/Already in this bag: Person 1, Salmon/);
+    await shown(/Already in this bag: 1 Person 9Q2X, Salmon/);
     type(code(21));
-    await shown(/Stop 2, Person 2: put it aside/);
+    await shown(/2 Person 9Q2X: put it aside/);
     type(code(12, 'before'));
     await shown(/Old label/);
     type(code(99));
@@ -362,7 +362,7 @@ describe('a scanner that types', () => {
     await expect.element(row('Dal')).toHaveAttribute('aria-pressed', 'false');
     type(code(21));
     await page.getByRole('button', { name: 'Open 2' }).click();
-    await expect.element(page.getByRole('heading', { name: /^Stop 2/ })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /^2 Customer/ })).toBeVisible();
     expect(server.sent(tickPortion).map(({ body }) => body.itemId)).toEqual([11]);
   });
 
@@ -373,7 +373,7 @@ describe('a scanner that types', () => {
     await expect.element(row('Salmon')).toBeVisible();
     type(code(11));
     type(code(11));
-    await shown(/Already in this bag: Person 1, Salmon/);
+    await shown(/Already in this bag: 1 Person 9Q2X, Salmon/);
     await vi.waitFor(() =>
       expect(server.sent(tickPortion).map(({ body }) => body.itemId)).toEqual([11]),
     );

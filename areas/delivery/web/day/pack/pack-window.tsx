@@ -213,9 +213,8 @@ function BagList({ bags, onOpen }: BagListProps) {
             onClick={() => onOpen(bag.id)}
             className="flex min-h-16 w-full items-center gap-4 px-4 text-left text-lg hover:bg-primary-soft focus-visible:-outline-offset-3"
           >
-            <span className="w-8 shrink-0 text-xl font-bold tabular-nums">{bag.stop}</span>
             <span className="min-w-0 flex-1 break-words">
-              {bag.name}, {bag.suburb}
+              <span className="text-xl font-bold">{bag.key}</span>, {bag.suburb}
             </span>
             <span className="text-right text-base">{describeBag(bag)}</span>
           </button>
