@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
-import type { CookedFood } from '#areas/kitchen/rules/food-readings.ts';
+import type { CookedFood } from '#areas/kitchen/rules/expected-readings.ts';
 import { saveChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading.ts';
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
@@ -26,6 +26,7 @@ const ON_SCREEN = {
   source: 'screen',
   measuredBy: '',
   note: '',
+  isNotNeeded: false,
 } as const;
 
 /** `isFailing`: a core that was not hot enough, and what was done about it. Today a fridge is too warm, and nobody has said. */
@@ -47,7 +48,7 @@ export async function measureDay(
   await add({ kind: 'van', tenths: 24 + random.below(20) });
   if (date === today) await add({ kind: 'fridge', place: 'Walk-in', tenths: WARM_FRIDGE });
   const cooked = await listCookedFood(context.db, { from: date, to: date }, business);
-  const foods = cooked.filter(({ hasCore }) => hasCore);
+  const foods = cooked.filter(({ coreCelsius }) => coreCelsius !== null);
   const isShown = daysBetween(date, today) <= WHOLE_DAYS;
   const measured = isShown ? foods : foods.slice(0, MEALS_MEASURED);
   for (const [turn, food] of measured.entries())
@@ -65,9 +66,9 @@ export async function measureDay(
 }
 
 function mealOf({ date, window, mealId, batchId }: CookedFood) {
-  if (batchId !== null) return { date, batchId };
   return {
     date,
+    ...(batchId !== null && { batchId }),
     ...(window !== null && { timeSlot: window }),
     ...(mealId !== null && { mealId }),
   };

@@ -123,7 +123,7 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
   });
 
   await test.step('traces the lot to both doors, with the numbers to phone', async () => {
-    await page.goto('/admin?tab=recall');
+    await page.goto('/admin?tab=food-safety&by=recall');
     await page.getByLabel('Ingredient, supplier or lot code').fill(LOT);
     await button(page, `Where did it go? ${ingredient}`).click();
     await expect(page.getByRole('heading', { name: 'Certain: 2 deliveries' })).toBeVisible();

@@ -1,13 +1,17 @@
 /** Cases that ask a rule alone: no order, no kitchen. */
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { missingFoodReadings } from '#areas/kitchen/rules/food-readings.ts';
+import {
+  countExpected,
+  expectedReadings,
+  recordHeadline,
+} from '#areas/kitchen/rules/expected-readings.ts';
 import {
   LATENESS_NAMES,
   latenessOf,
-  missingChecks,
-  recordHeadline,
-} from '#areas/kitchen/rules/missing-checks.ts';
-import type { Reading } from '#areas/kitchen/rules/readings.ts';
+  type Reading,
+  unanswered as unansweredOf,
+} from '#areas/kitchen/rules/readings.ts';
+import { limitOf } from '#areas/kitchen/rules/temperature-limits.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import type { FoodFacts } from '#areas/needs/rules/gate/food-facts.ts';
@@ -97,7 +101,10 @@ function record({ now: local, lines, expected }: Extract<PureAct, { do: 'record'
       date: today,
       window: null,
       batchId: null,
-      notNeeded: null,
+      isNotNeeded: false,
+      probe: '',
+      limit: limitOf(kind, { coreCelsius: 75, isHot: false }),
+      actionAt: action === undefined ? null : instant(entered),
       mealId: idOf(meal),
       mealName: meal ?? null,
       corrects: null,
@@ -122,20 +129,18 @@ function record({ now: local, lines, expected }: Extract<PureAct, { do: 'record'
           mealId: idOf(meal),
           batchId: null,
           name: meal,
-          hasCore: true,
+          coreCelsius: 75,
           isChilled: false,
+          packAt: null,
           runStartsAt: null,
-          lastTickAt: instant(by) - TWO_HOURS_MS,
+          doneAt: instant(by) - TWO_HOURS_MS,
         },
   );
-  const ofPlaces = readings.map((line) => ({ ...line, ...wallTimeAt(line.at, timeZone) }));
-  const { gaps } = missingChecks(checks, ofPlaces, {
-    days: [today],
-    now: wallTimeAt(now, timeZone),
-  });
-  const missing = [...gaps, ...missingFoodReadings(foods, readings, now)];
+  const asked = { checks, foods, goods: [] };
+  const all = expectedReadings(asked, readings, { days: [today], now, timeZone });
+  const missing = all.filter(({ state }) => state === 'missing');
   const failures = readings.filter(({ pass }) => pass === false);
-  const unanswered = failures.filter(({ action }) => action === null);
+  const unanswered = unansweredOf(readings);
   return {
     failures: failures.map(({ id }) => id),
     unanswered: unanswered.map(({ id }) => id),
@@ -146,6 +151,6 @@ function record({ now: local, lines, expected }: Extract<PureAct, { do: 'record'
         return late === null ? [] : [[line.id, LATENESS_NAMES[late]]];
       }),
     ),
-    pdfBegins: recordHeadline({ unanswered: unanswered.length, missing: missing.length }),
+    pdfBegins: recordHeadline(countExpected(all, unanswered.length)),
   };
 }

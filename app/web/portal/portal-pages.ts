@@ -100,10 +100,10 @@ function fitOf(
 ) {
   const own = new URL(at, 'http://site');
   const named = [...own.searchParams];
+  const isOld = tabs.includes(asked.get('tab') ?? '');
   const isSame = named.every(([name, value]) => {
     const given = asked.get(name) ?? '';
-    const more = name === 'tab' ? tabs : name === 'section' ? sections : [];
-    return given === value || more.includes(given);
+    return isOld || given === value || (name === 'section' && sections.includes(given));
   });
   return own.pathname === pathname && isSame ? named.length : -1;
 }

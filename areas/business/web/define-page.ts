@@ -121,7 +121,7 @@ export type PortalPart<Name extends string = string> = Partial<LazyComponent<Nam
   label: string;
   /** Without it, the part is neither shown nor opened. */
   right: StaffRight;
-  /** More values of `tab` in the address that it answers. */
+  /** Values of `tab` in older addresses, which lead here whatever else they say. */
   tabs?: readonly string[];
   /** More values of `section` in the address that it answers. */
   sections?: readonly string[];

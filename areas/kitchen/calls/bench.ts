@@ -4,7 +4,7 @@ import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { MISSING_REASONS } from '#areas/order-book/rules/pack-bag.ts';
 import { CARES } from '#areas/order-book/rules/special-people.ts';
 import { ChillReply, TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
+import { ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
 import { POT_ID } from '#areas/kitchen/rules/bench-words.ts';
 import { READING_ACTIONS, TEMPERATURE_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { BASE_UNITS, LARGEST_QTY } from '#areas/menu/rules/units.ts';
@@ -197,7 +197,7 @@ export const BenchReply = z.object({
   /** Whatever is chilling, of any day. */
   chills: z.array(ChillReply),
   /** Not written down yet, with time left or late: of places, and of food of these days. */
-  due: z.array(MissingCheckReply),
+  due: z.array(ExpectedReply),
   /** Of any day: what failed, and nobody has said what was done about it. */
   failed: z.array(BenchReadingReply),
   /** What was said and is not settled: a pot reported twice. */

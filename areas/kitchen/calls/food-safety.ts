@@ -1,4 +1,4 @@
-/** What the kitchen checks every day, what is missing of it, and who supervises it. */
+/** What has to be measured and checked, what became of it, and who supervises it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
@@ -10,28 +10,46 @@ import {
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
 import { FoodTrainingReply } from '#areas/staff/calls/food-training.ts';
-import { BASE_UNITS } from '#areas/menu/rules/units.ts';
-import { CHECK_KINDS, RECORD_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
-import { DAY_HALVES } from '#areas/kitchen/rules/missing-checks.ts';
+import { CHECK_KINDS, READING_ACTIONS, RECORD_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+import { DAY_HALVES, EXPECTED_STATES } from '#areas/kitchen/rules/expected-readings.ts';
+import { LATENESS } from '#areas/kitchen/rules/readings.ts';
 
 const PLACE = lineOfText(60).min(1, 'Please name it');
 
-export const MissingCheckReply = z.object({
+export const ExpectedReply = z.object({
   date: PlainDateText,
   kind: z.enum(RECORD_KINDS),
-  /** Of food: the meal or the component. */
+  /** Of food: the meal or the component; of goods: the supplier. */
   place: z.string(),
-  /** Null: once a day. */
+  /** Null: once a day, or of food. */
   half: z.enum(DAY_HALVES).nullable(),
-  /** In tenths: what was read, and failed. It has to be read again. */
-  failed: z.int().nullable(),
+  /** `late`: done, but measured or written down when its time was over. */
+  state: z.enum(EXPECTED_STATES),
+  /** When its time is over; null: with its half of the day. */
+  dueAt: InstantText.nullable(),
+  /** When the cook is called to measure a chill; null: nobody is. */
+  callAt: InstantText.nullable(),
+  /** "at least 63 °C"; empty: none. */
+  limit: z.string(),
+  /** The line that decides. One that failed and has an action is to be read again. */
+  reading: z
+    .object({
+      id: Id,
+      tenths: z.int().nullable(),
+      at: InstantText,
+      by: z.string(),
+      pass: z.boolean().nullable(),
+      action: z.enum(READING_ACTIONS).nullable(),
+      lateness: z.enum(LATENESS).nullable(),
+    })
+    .nullable(),
   /** Of food, as they are sent with its reading. */
   window: StoredWindow.nullable(),
   mealId: Id.nullable(),
   batchId: Id.nullable(),
   startId: Id.nullable(),
 });
-export type MissingCheckReply = z.infer<typeof MissingCheckReply>;
+export type ExpectedReply = z.infer<typeof ExpectedReply>;
 
 const Supervisor = z.object({ name: z.string(), certifiedOn: PlainDateText });
 
@@ -43,14 +61,8 @@ export const FoodSafetyReply = z.object({
   checks: z.array(
     z.object({ id: Id, kind: z.enum(CHECK_KINDS), place: z.string(), since: PlainDateText }),
   ),
-  /** Not written down yet, with time left. */
-  due: z.array(MissingCheckReply),
-  /** Not written down in time: of this day and the six before it. */
-  gaps: z.array(MissingCheckReply),
-  /** Components that were cooked today, to measure and to chill. */
-  batches: z.array(
-    z.object({ id: Id, name: z.string(), baseUnit: z.enum(BASE_UNITS), madeQty: z.int() }),
-  ),
+  /** Of this day all; of the six before it, and of food for days to come, what is not done. */
+  expected: z.array(ExpectedReply),
   /** Meals and batches that were cooked in these days: what a reading on paper may be of. */
   foods: z.array(
     z.object({
@@ -63,7 +75,7 @@ export const FoodSafetyReply = z.object({
   ),
   /** Everything that was written down on this day: failures first, then the newest. */
   lines: z.array(TemperatureReadingReply),
-  /** Of any day: what failed, and nobody has said what was done about it. */
+  /** Of any day: what failed and nothing has ended, neither an action nor, of a place, a later reading. */
   failed: z.array(TemperatureReadingReply),
   training: FoodTrainingReply,
   supervisor: Supervisor.extend({
@@ -79,7 +91,7 @@ export const getFoodSafety = endpoint({
   path: '/api/admin/food-safety',
   access: 'staff',
   right: 'cook',
-  summary: 'What has to be checked today, what is missing, and what was written down',
+  summary: 'What has to be measured and checked, what became of it, and what was written down',
   reply: FoodSafetyReply,
 });
 

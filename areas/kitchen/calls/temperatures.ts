@@ -12,10 +12,8 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { READING_MARKS } from '#areas/kitchen/rules/readings.ts';
-import { LATENESS } from '#areas/kitchen/rules/missing-checks.ts';
+import { LATENESS, READING_MARKS } from '#areas/kitchen/rules/readings.ts';
 import {
-  NOT_NEEDED,
   READING_ACTIONS,
   READING_SOURCES,
   RECORD_KINDS,
@@ -60,8 +58,8 @@ export const TemperatureReadingReply = z.object({
   lateness: z.enum(LATENESS).nullable(),
   /** What was received; why no reading is needed. */
   note: z.string(),
-  /** Set: nobody has to measure it, this once or of any batch of its component. */
-  notNeeded: z.enum(NOT_NEEDED).nullable(),
+  /** Nobody has to measure it. */
+  isNotNeeded: z.boolean(),
   goodsLotId: Id.nullable(),
   /** False: another line has taken its place. */
   isStanding: z.boolean(),
@@ -146,8 +144,8 @@ export const recordTemperature = endpoint({
     /** Typed in from paper, on which `measuredBy` stands. */
     source: z.enum(READING_SOURCES).default('screen'),
     measuredBy: lineOfText(60).default(''),
-    /** Instead of a temperature, with its reason in `note`: nobody has to measure this. `always`: nor any batch of it. */
-    notNeeded: z.enum(NOT_NEEDED).optional(),
+    /** Instead of a temperature, with its reason in `note`: nobody has to measure this. */
+    isNotNeeded: z.boolean().default(false),
     note: text(200).default(''),
     timeSlot: DeliveryWindowText.optional(),
     /** Of a meal's reading. */

@@ -1,5 +1,6 @@
 /** Whether a series of readings shows that food was cooled in time. Food Standards Code 3.2.2, clause 7(3). */
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import type { RecordKind } from './record-kinds.ts';
 import { limitOf, passes, type Tenths } from './temperature-limits.ts';
 
 export type CurveReading = { at: Instant; tenths: Tenths };
@@ -14,10 +15,24 @@ const STEPS = [
   { celsius: 5, limit: limitOf('reached_5', NO_FACTS) },
 ] as const;
 
-/** The clock starts at the last reading that is still hot. A missing reading is a gap, not a pass. */
+/** Of a kind that says how hot food is before it is chilled. */
+export function isHotReading<T extends { kind: RecordKind; tenths: Tenths | null }>(
+  reading: T,
+): reading is T & { tenths: Tenths } {
+  return (reading.kind === 'core' || reading.kind === 'hot_hold') && reading.tenths !== null;
+}
+
+/** The clock starts at the last reading that is still hot: 60 °C or more. */
+export function lastHot(readings: readonly CurveReading[]): CurveReading | undefined {
+  return readings
+    .toSorted((a, b) => a.at - b.at)
+    .findLast((reading) => passes({ ...reading, since: null }, HOT));
+}
+
+/** A missing reading is a gap, not a pass. */
 export function cooling(readings: readonly CurveReading[]): CoolingVerdict {
   const inOrder = readings.toSorted((a, b) => a.at - b.at);
-  const start = inOrder.findLast((reading) => passes({ ...reading, since: null }, HOT));
+  const start = lastHot(inOrder);
   if (!start) return { verdict: 'gap', why: 60 };
   let since = start.at;
   for (const { celsius, limit } of STEPS) {

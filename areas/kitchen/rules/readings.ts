@@ -2,13 +2,15 @@
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { NotNeeded, ReadingAction, ReadingSource, RecordKind } from './record-kinds.ts';
 import {
-  chillTimes,
-  isCold,
-  type TemperatureLimit,
-  type Tenths,
-} from './temperature-limits.ts'; /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
+  MEAL_KINDS,
+  type ReadingAction,
+  type ReadingSource,
+  type RecordKind,
+} from './record-kinds.ts';
+import type { TemperatureLimit, Tenths } from './temperature-limits.ts';
+
+/** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
   /** Of the tap that wrote it. */
@@ -33,8 +35,8 @@ export type Reading = {
   /** When it was measured; of a correction: when the corrected one was. */
   at: Instant;
   recordedAt: Instant;
-  /** Nobody has to measure this one, or any batch of its component; null: it was measured. */
-  notNeeded: NotNeeded | null;
+  /** Nobody has to measure this one; `note` says why. */
+  isNotNeeded: boolean;
   /** Who wrote it down. */
   staffId: string;
   staffName: string;
@@ -46,7 +48,8 @@ export type Reading = {
   /** Null: nothing to judge. */
   pass: boolean | null;
   action: ReadingAction | null;
-  /** Who said so. */
+  /** When someone said so. */
+  actionAt: Instant | null;
   actionBy: string | null;
   /** Portions of the meal that were thrown out. */
   thrownOut: number | null;
@@ -59,73 +62,12 @@ export type Reading = {
   since: Instant | null;
 };
 
-/** "Kim Lee", "Ana, on paper, typed in by Kim Lee". */
-export function writerText({
-  by,
-  source,
-  measuredBy,
-}: Pick<Reading, 'source' | 'measuredBy'> & { by: string }): string {
-  return source === 'paper' ? `${measuredBy}, on paper, typed in by ${by}` : by;
-}
-
 type Line = Pick<Reading, 'id' | 'corrects' | 'isWithdrawn'>;
 
 /** The lines that nothing corrects or takes back. */
 export function standingReadings<T extends Line>(readings: readonly T[]): T[] {
   const corrected = new Set(readings.map(({ corrects }) => corrects));
   return readings.filter(({ id, isWithdrawn }) => !isWithdrawn && !corrected.has(id));
-}
-
-export type Chill = {
-  startId: number;
-  startKey: string;
-  mealId: number | null;
-  batchId: number | null;
-  mealName: string;
-  date: PlainDate;
-  window: DeliveryWindow | null;
-  startedAt: Instant;
-  reached21At: Instant | null;
-  /** What has to be measured next. */
-  next: 'reached_21' | 'reached_5';
-  callAt: Instant;
-  dueAt: Instant;
-};
-
-/** What is chilling, the most urgent first. A step that failed ends a chill: what then happens is its action. */
-export function openChills(readings: readonly Reading[]): Chill[] {
-  const standing = standingReadings(readings);
-  return standing
-    .filter(({ kind, notNeeded }) => kind === 'chill_start' && notNeeded === null)
-    .flatMap((start) => chillOf(start, standing))
-    .toSorted((a, b) => a.dueAt - b.dueAt || a.startId - b.startId);
-}
-
-function chillOf(start: Reading, standing: readonly Reading[]): Chill[] {
-  const steps = standing.filter(({ startId }) => startId === start.id);
-  const at21 = steps.find(({ kind }) => kind === 'reached_21');
-  const isOver =
-    steps.some(
-      ({ kind, pass, notNeeded }) => kind === 'reached_5' || pass === false || notNeeded !== null,
-    ) ||
-    (at21?.tenths != null && isCold(at21.tenths));
-  if (isOver) return [];
-  const reached21At = at21?.at ?? null;
-  return [
-    {
-      startId: start.id,
-      startKey: start.key,
-      mealId: start.mealId,
-      batchId: start.batchId,
-      mealName: start.mealName ?? '',
-      date: start.date,
-      window: start.window,
-      startedAt: start.at,
-      reached21At,
-      next: reached21At === null ? 'reached_21' : 'reached_5',
-      ...chillTimes(start.at, reached21At),
-    },
-  ];
 }
 
 /** Why a line looks as if nobody had measured: it is only marked, never refused. */
@@ -166,11 +108,69 @@ function runsOf<T>(list: readonly T[], length: number): T[][] {
   return list.slice(length - 1).map((_, index) => list.slice(index, index + length));
 }
 
-/** Failures that count and of which nobody has said what was done: they are asked after until someone does. */
-export function unanswered<T extends Line & Pick<Reading, 'pass' | 'action'>>(
-  readings: readonly T[],
-): T[] {
-  return standingReadings(readings).filter(({ pass, action }) => pass === false && action === null);
+/** A food is measured in a window of its day, or in all of them; a batch wherever it goes. */
+type FoodOf = Pick<Reading, 'date' | 'window' | 'mealId' | 'batchId'>;
+
+export function isOfSameFood(one: FoodOf, other: FoodOf): boolean {
+  if (one.batchId !== null || other.batchId !== null) return one.batchId === other.batchId;
+  if (one.mealId === null || one.mealId !== other.mealId || one.date !== other.date) return false;
+  return one.window === null || other.window === null || one.window === other.window;
+}
+
+export function isOfFood({ kind }: Pick<Reading, 'kind'>): boolean {
+  return MEAL_KINDS.some((one) => one === kind);
+}
+
+/**
+ * Failures that nothing has ended: neither an action nor, of a place, a later reading that passed. They are asked after until
+ * then. Of food, an action always: another value of the same pot says nothing of what was in it.
+ */
+export function unanswered(readings: readonly Reading[]): Reading[] {
+  const standing = standingReadings(readings);
+  return standing.filter(
+    (failed) =>
+      failed.pass === false &&
+      failed.action === null &&
+      (isOfFood(failed) || !standing.some((later) => isReadAgain(failed, later))),
+  );
+}
+
+/** The same place, or the same thermometer, with the same limit. */
+function isReadAgain(failed: Reading, later: Reading): boolean {
+  const nameOf = ({ place, probe, limit, kind }: Reading) =>
+    [
+      kind,
+      (place ?? '').trim().toLowerCase(),
+      kind === 'probe_check' ? probe : '',
+      limit.least,
+      limit.most,
+    ].join('|');
+  return later.pass === true && later.at >= failed.at && nameOf(later) === nameOf(failed);
+}
+
+/**
+ * Failures that keep food out of bags: those without an action, and food that was cooked on and whose core nobody has
+ * measured since. `readings`: all of the food.
+ */
+export function barringFailures(readings: readonly Reading[]): Reading[] {
+  const open = new Set(unanswered(readings));
+  const standing = standingReadings(readings);
+  return standing.filter(
+    (failed) =>
+      isOfFood(failed) &&
+      (open.has(failed) ||
+        (failed.action === 'cooked_on' && !standing.some((later) => isNewCore(failed, later)))),
+  );
+}
+
+function isNewCore(failed: Reading, later: Reading): boolean {
+  return (
+    later.kind === 'core' &&
+    later.pass !== false &&
+    later.id > failed.id &&
+    later.recordedAt >= (failed.actionAt ?? 0) &&
+    isOfSameFood(failed, later)
+  );
 }
 
 /** Failures that count first, then the newest. */
@@ -227,8 +227,49 @@ export function finishTyped(text: string): Tenths | null {
   return /\d/.test(text) ? tenthsOf(text) : null;
 }
 
+const HOUR_MS = 60 * 60_000;
+
+/** How long after it happened a line was written: it stays marked, and after a day it is no proof any more. */
+export const LATENESS = ['later', 'late'] as const;
+export type Lateness = (typeof LATENESS)[number];
+
+export const LATENESS_NAMES: Record<Lateness, string> = {
+  later: 'written in later',
+  late: 'LATE',
+};
+
+/** Null: at once, as far as anyone can tell. A correction is as late as what it corrects was. */
+export function latenessOf({
+  at,
+  recordedAt,
+  corrects,
+}: Pick<Reading, 'at' | 'recordedAt' | 'corrects'>): Lateness | null {
+  const after = recordedAt - at;
+  if (corrects !== null || after <= HOUR_MS) return null;
+  return after > 24 * HOUR_MS ? 'late' : 'later';
+}
+
+type Entered = Pick<Reading, 'at' | 'recordedAt' | 'corrects' | 'source'> & { by: string };
+
+/** "from paper, entered 26 h later, by Kim Lee"; empty: it was written down as it was measured. */
+export function enteredText({ source, by, ...times }: Entered): string {
+  const lateness = latenessOf(times);
+  const minutes = Math.floor((times.recordedAt - times.at) / 60_000);
+  const later = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  if (source === 'screen' && lateness === null) return '';
+  return [
+    ...(lateness === 'late' ? [LATENESS_NAMES.late] : []),
+    ...(source === 'paper' ? ['from paper'] : []),
+    `entered ${later} later`,
+    `by ${by}`,
+  ].join(', ');
+}
+
 /** The food safety supervisor, whose certificate counts for less than five years. Standard 3.2.2A. */
 const CERTIFICATE_YEARS = 5;
+
+/** So long before it ends, a course can still be booked. */
+export const SUPERVISOR_WARN_DAYS = 60;
 
 /** The day from which the certificate counts no longer: of 29 February, 1 March. */
 export function expiryOf(certifiedOn: PlainDate): PlainDate {

@@ -59,10 +59,6 @@ export const READING_SOURCES = ['screen', 'paper'] as const;
 
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
-/** Why a reading that is expected was not taken: this one is not needed, or none of this component. */
-export const NOT_NEEDED = ['once', 'always'] as const;
-export type NotNeeded = (typeof NOT_NEEDED)[number];
-
 /** What is done about a line that failed. */
 export const READING_ACTIONS = [
   'cooked_on',

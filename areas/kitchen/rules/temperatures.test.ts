@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   inRecordOrder,
-  openChills,
   type Reading,
   readingMarks,
   standingReadings,
@@ -10,6 +9,8 @@ import {
   type TemperatureKey,
   typeKey,
 } from './readings.ts';
+import { aReading as aLine } from '#quality/support/a-reading.ts';
+import { openChills } from './chills.ts';
 import { TEMPERATURE_KINDS, type TemperatureKind } from './record-kinds.ts';
 import {
   chillTimes,
@@ -97,43 +98,12 @@ test('every kind says its limit in words', () => {
   expect([785, 40, -5].map(formatTenths)).toEqual(['78.5 °C', '4 °C', '-0.5 °C']);
 });
 
-let nextId = 1;
+let lines = 0;
 
-function aReading(change: Partial<Reading> & { kind?: TemperatureKind } = {}): Reading {
-  const id = nextId++;
-  const at = id * 10 * MINUTE;
-  return {
-    id,
-    key: '',
-    kind: 'core',
-    mealId: 1,
-    batchId: null,
-    mealName: 'Bulgogi',
-    place: null,
-    goodsLotId: null,
-    note: '',
-    notNeeded: null,
-    date: '2026-01-13',
-    window: null,
-    tenths: 780 + id,
-    at,
-    recordedAt: at,
-    staffId: 'kim',
-    staffName: 'Kim Lee',
-    source: 'screen',
-    measuredBy: '',
-    probe: '',
-    limit: limitOf(change.kind ?? 'core', FACTS),
-    pass: true,
-    action: null,
-    actionBy: null,
-    thrownOut: null,
-    corrects: null,
-    isWithdrawn: false,
-    startId: null,
-    since: null,
-    ...change,
-  };
+/** Ten minutes after the one before, and another value. */
+function aReading(change: Partial<Reading> = {}): Reading {
+  lines += 1;
+  return aLine({ window: null, tenths: 780 + lines, at: lines * 10 * MINUTE, ...change });
 }
 
 test('a corrected line stays in the list and counts no more; one that was taken back has none in its place', () => {
@@ -160,6 +130,20 @@ test('a chill goes from its start over 21 °C to 5 °C, and a step that fails en
   // The first step was a slip: the chill goes on.
   const back = aReading({ corrects: at21.id, isWithdrawn: true, startId: start.id });
   expect(nextOf(start, at21, back)).toEqual(['reached_21']);
+});
+
+test('the clock of a chill starts at the last reading of its food that was hot, else when it was begun', () => {
+  const start = aReading({ kind: 'chill_start', tenths: null, pass: null, at: 20 * MINUTE });
+  const dueWith = (...readings: Reading[]) =>
+    openChills([start, ...readings]).map(({ dueAt, callAt }) => [callAt / MINUTE, dueAt / MINUTE]);
+  expect(dueWith()).toEqual([[125, 140]]);
+  expect(dueWith(aReading({ at: 0, tenths: 780 }))).toEqual([[105, 120]]);
+  const held = aReading({ kind: 'hot_hold', at: 15 * MINUTE, tenths: 600 });
+  expect(dueWith(aReading({ at: 0 }), held)).toEqual([[120, 135]]);
+  expect(dueWith(aReading({ at: 0 }), { ...held, tenths: 599 })).toEqual([[105, 120]]);
+  expect(dueWith(aReading({ at: 0, mealId: 2 }))).toEqual([[125, 140]]);
+  const at21 = aReading({ kind: 'reached_21', startId: start.id, tenths: 200, at: 100 * MINUTE });
+  expect(dueWith(aReading({ at: 0 }), at21)).toEqual([[310, 340]]);
 });
 
 test('four readings of one person within two minutes are marked, of two people they are not', () => {

@@ -11,6 +11,7 @@ import {
 } from '#areas/kitchen/calls/bench.ts';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
+import { isChilled } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import type { PlannedCooking } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
 import { listTrays, type WorkedTray } from '#areas/kitchen/server/bench-trays.ts';
@@ -19,7 +20,7 @@ import { countGiftCards } from '#areas/kitchen/server/count-portions.ts';
 import { listGoods } from '#areas/kitchen/server/list-goods.ts';
 import { kitchenOf, type KitchenPlan, readPlan } from '#areas/kitchen/server/read-plan.ts';
 import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
-import { findGaps } from '#areas/kitchen/server/describe-food-safety.ts';
+import { describeExpected, listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
 import {
   describeTemperatures,
   listUnanswered,
@@ -128,13 +129,16 @@ async function readDays(context: Kitchen, plan: KitchenPlan, { dates, deliveryDa
     listUnanswered(db),
   ]);
   const { readings } = await readRecord(db, { from: addDays(date, -1), to: until });
-  const { due, gaps } = await findGaps(context, { from: date, to: until }, readings);
+  const { expected } = await listExpected(context, { from: date, to: until }, { readings });
   return {
     trays: trays.flat(),
     temperatures,
     lots: lotsOf(goods.lots),
     bags,
-    due: [...due, ...gaps],
+    // What is chilling is called for by its chill.
+    due: expected
+      .filter(({ state, callAt }) => (state === 'due' || state === 'missing') && callAt === null)
+      .map(describeExpected),
     failed: failed.map((reading) => toBenchReading(toReadingReply(reading, { isStanding: true }))),
   };
 }
@@ -311,8 +315,7 @@ function madePot(row: BatchRow, { book, ...plan }: KitchenPlan, { lots }: Known)
 function needsOf({ coreCheck, chillMinutes }: { coreCheck: boolean; chillMinutes: number | null }) {
   return [
     ...(coreCheck ? (['core'] as const) : []),
-    // Not entered: on the safe side.
-    ...(chillMinutes !== 0 ? (['cooling'] as const) : []),
+    ...(isChilled({ chillMinutes }) ? (['cooling'] as const) : []),
   ];
 }
 

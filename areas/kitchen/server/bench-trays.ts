@@ -6,6 +6,7 @@ import {
   coldBy,
   type KitchenClock,
   minutesOfMeal,
+  packTime,
   workTimes,
 } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
@@ -48,7 +49,8 @@ import {
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { wallText, type WallTime } from '#platform/rules/zoned-time.ts';
+import { wallText } from '#platform/rules/zoned-time.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Database } from '#platform/server/db/client.ts';
 
 /** A tray with the day on which it is filled: of its own minutes, or its delivery day. */
@@ -119,6 +121,7 @@ function traysOf(
     return times && !('error' in times) ? times.start.date : date;
   };
   return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => {
+    const [{ window: first } = assertDefined(all[0], 'a window')] = same;
     const counts = same.map(({ total }) => total.count);
     return {
       workDate,
@@ -127,7 +130,7 @@ function traysOf(
       recipeVersion: recipe?.version ?? null,
       name: same[0]?.total.name ?? meal.name,
       date,
-      packBy: wallText(packTime(date, same[0]?.window, clock)),
+      packBy: wallText(packTime({ date, window: first }, clock)),
       windows: same.map((one) => windowOf(mealId, one, known)),
       rows: recipe ? rowsOf(recipe, counts, known) : [],
       labelRows: recipe ? null : labelRowsOf(meal),
@@ -159,16 +162,6 @@ function windowOf(
       .filter(isHere)
       .map(({ itemId, deliveryId, key }) => ({ itemId, deliveryId, key })),
   };
-}
-
-function packTime(
-  date: PlainDate,
-  window: DeliveryWindow | undefined,
-  { packBeforeMinutes }: KitchenClock,
-): WallTime {
-  const start =
-    window === undefined ? 0 : Number(window.slice(0, 2)) * 60 + Number(window.slice(3, 5));
-  return { date, minuteOfDay: Math.max(0, start - packBeforeMinutes) };
 }
 
 type MenuMeal = {

@@ -242,6 +242,7 @@ async function takeReading(
     source: 'screen',
     measuredBy: '',
     note: '',
+    isNotNeeded: false,
     at: toInstantText(at),
     key,
   });

@@ -1,23 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+/** What has to be measured and checked, what became of it, and who is trained for it. */
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import {
+  type ExpectedReply,
   type FoodSafetyReply,
   getFoodSafety,
   saveFoodSafety,
 } from '#areas/kitchen/calls/food-safety.ts';
-import { toInstantText, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { addDays, type PlainDate, daysBetween } from '#platform/rules/plain-date.ts';
-import { expiryOf, type Reading, standingReadings } from '#areas/kitchen/rules/readings.ts';
 import {
+  type CookedFood,
+  type Expected,
+  type ExpectedGoods,
+  expectedReadings,
   isOpenDay,
-  missingChecks,
-  type MissingCheck,
-} from '#areas/kitchen/rules/missing-checks.ts';
-import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
-import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
-import { batches } from '#areas/kitchen/server/tables/batches.ts';
-import { components } from '#areas/menu/server/tables/recipes.ts';
+} from '#areas/kitchen/rules/expected-readings.ts';
+import { expiryOf, latenessOf, type Reading } from '#areas/kitchen/rules/readings.ts';
+import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { findSupervisor, listChecks, saveChecks } from '#areas/kitchen/server/daily-checks.ts';
+import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { findLastDrill } from '#areas/kitchen/server/recall.ts';
+import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
+import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 import {
   listUnanswered,
   listWrittenSince,
@@ -25,25 +28,26 @@ import {
   toReadingReply,
   type Period,
 } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import { suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import { findLastDrill } from '#areas/kitchen/server/recall.ts';
-import type { FastifyInstance } from 'fastify';
+import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
+import { instantOf, toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { type CookedFood, missingFoodReadings } from '#areas/kitchen/rules/food-readings.ts';
-import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 
-/** Gaps are shown for a week: later ones are in the record alone. */
-const GAP_DAYS = 7;
+type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
 
-export async function describeFoodSafety(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
-): Promise<FoodSafetyReply> {
+/** What is missing is shown for a week: later it is in the record alone. */
+const SHOWN_DAYS = 7;
+/** Goods that should have come are waited for so long. */
+const GOODS_AWAITED_DAYS = 2;
+
+export async function describeFoodSafety(context: Kitchen): Promise<FoodSafetyReply> {
   const { business } = await context.site.current();
   const now = context.clock();
   const { date } = wallTimeAt(now, business.timeZone);
-  // What is cooked today may be of a delivery to come.
-  const period = { from: addDays(date, 1 - GAP_DAYS), to: addDays(date, MOST_KEEPS_DAYS) };
-  const { readings } = await readRecord(context.db, period);
   const checks = await listChecks(context.db);
   const supervisor = await findSupervisor(context.db);
   const drill = await findLastDrill(context.db);
@@ -53,7 +57,7 @@ export async function describeFoodSafety(
     listUnanswered(context.db),
     describeTraining(context.db, date),
   ]);
-  const { due, gaps, foods } = await findGaps(context, period, readings);
+  const { expected, foods } = await listExpectedNow(context);
   const replyOf = (line: Reading) => toReadingReply(line, { isStanding: true });
   return {
     now: toInstantText(now),
@@ -62,8 +66,7 @@ export async function describeFoodSafety(
     checks: checks
       .filter(({ until }) => until === null)
       .map(({ id, kind, place, since }) => ({ id, kind, place, since })),
-    due,
-    gaps,
+    expected: expected.map(describeExpected),
     foods: foods.map(({ date: of, window, mealId, batchId, name }) => ({
       date: of,
       window,
@@ -71,7 +74,6 @@ export async function describeFoodSafety(
       batchId,
       name,
     })),
-    batches: await listCooked(context.db, date),
     lines: lines.map(replyOf),
     failed: failed.map(replyOf),
     training,
@@ -80,19 +82,108 @@ export async function describeFoodSafety(
   };
 }
 
-async function listCooked(db: Database, date: PlainDate): Promise<FoodSafetyReply['batches']> {
+/** Of this day all, of the days around it what is not done; with the goods that suppliers bring. */
+export async function listExpectedNow(
+  context: Kitchen,
+): Promise<{ expected: Expected[]; foods: CookedFood[] }> {
+  const { business } = await context.site.current();
+  const { date } = wallTimeAt(context.clock(), business.timeZone);
+  // What is cooked today may be of a delivery to come.
+  const period = { from: addDays(date, 1 - SHOWN_DAYS), to: addDays(date, LONGEST_KEEPS_DAYS) };
+  const { readings } = await readRecord(context.db, period);
+  const goods = await listExpectedGoods(context, date, readings);
+  const { expected, foods } = await listExpected(context, period, { readings, goods });
+  const isToday = ({ date: of, reading }: Expected) =>
+    of === date || (reading && wallTimeAt(reading.at, business.timeZone).date === date);
+  const isShown = (one: Expected) => isToday(one) || (one.state !== 'done' && one.state !== 'late');
+  return { expected: expected.filter(isShown), foods };
+}
+
+/** `readings`: all of the period, corrected ones too. By day. */
+export async function listExpected(
+  context: Kitchen,
+  period: Period,
+  { readings, goods = [] }: { readings: readonly Reading[]; goods?: readonly ExpectedGoods[] },
+): Promise<{ expected: Expected[]; foods: CookedFood[] }> {
+  const { business } = await context.site.current();
+  const foods = await listCookedFood(context.db, period, business);
+  const isWorked = (day: PlainDate) =>
+    isOpenDay(day, business) || foods.some(({ date }) => date === day);
+  const asked = { checks: await listChecks(context.db), foods, goods };
+  const expected = expectedReadings(asked, readings, {
+    days: daysOf(period).filter(isWorked),
+    now: context.clock(),
+    timeZone: business.timeZone,
+  });
+  return { expected: expected.toSorted(byDay), foods };
+}
+
+/** Of each supplier one: what is still to come, or the line of what was taken in today, one that failed first. */
+async function listExpectedGoods(
+  context: Kitchen,
+  today: PlainDate,
+  readings: readonly Reading[],
+): Promise<ExpectedGoods[]> {
+  const { timeZone } = (await context.site.current()).business;
+  const due = await listDueOrders(context.db, addDays(today, -GOODS_AWAITED_DAYS));
+  const awaited = due
+    .filter(({ arrives }) => arrives <= today)
+    .map(({ supplier, arrives: date, arrivesByMinute: minuteOfDay }) => {
+      const dueAt = instantOf({ date, minuteOfDay }, timeZone);
+      return { date, supplier, dueAt, reading: null };
+    });
+  const receipts = readings.filter(({ kind, date }) => kind === 'receipt' && date === today);
+  const supplierOf = await listSuppliers(context.db, receipts);
+  const bySupplier = Map.groupBy(receipts, ({ goodsLotId }) => supplierOf.get(goodsLotId) ?? '');
+  const here = [...bySupplier].map(([supplier, lines]) => ({
+    date: today,
+    supplier: supplier || 'Other goods',
+    dueAt: null,
+    reading:
+      lines.find(({ pass }) => pass === false) ??
+      lines.find(({ tenths }) => tenths !== null) ??
+      lines[0] ??
+      null,
+  }));
+  return [...awaited, ...here];
+}
+
+/** By the lot. */
+async function listSuppliers(
+  db: Database,
+  receipts: readonly Reading[],
+): Promise<Map<number | null, string>> {
+  const ids = receipts.flatMap(({ goodsLotId }) => goodsLotId ?? []);
   const rows = await db
-    .select({
-      id: batches.id,
-      name: components.name,
-      baseUnit: components.baseUnit,
-      madeQty: batches.madeQty,
-    })
-    .from(batches)
-    .innerJoin(components, eq(components.id, batches.componentId))
-    .where(and(eq(batches.cookDate, date), eq(batches.state, 'done')))
-    .orderBy(batches.doneAt, batches.id);
-  return rows.map(({ madeQty, ...batch }) => ({ ...batch, madeQty: madeQty ?? 0 }));
+    .select({ id: goodsLots.id, name: suppliers.name })
+    .from(goodsLots)
+    .innerJoin(suppliers, eq(suppliers.id, goodsLots.supplierId))
+    .where(ids.length === 0 ? sql`false` : inArray(goodsLots.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export function describeExpected({
+  dueAt,
+  callAt,
+  limit,
+  reading,
+  ...one
+}: Expected): ExpectedReply {
+  return {
+    ...one,
+    limit: limitText(limit),
+    dueAt: dueAt === null ? null : toInstantText(dueAt),
+    callAt: callAt === null ? null : toInstantText(callAt),
+    reading: reading && {
+      id: reading.id,
+      tenths: reading.tenths,
+      at: toInstantText(reading.at),
+      by: reading.measuredBy || reading.staffName,
+      pass: reading.pass,
+      action: reading.action,
+      lateness: latenessOf(reading),
+    },
+  };
 }
 
 export function registerFoodSafetyRoutes(app: FastifyInstance, context: Context): void {
@@ -107,38 +198,10 @@ export function registerFoodSafetyRoutes(app: FastifyInstance, context: Context)
   });
 }
 
-// What is missing of the food safety record.
-
-/** `readings`: all of the period, corrected ones too. What is missing of places and of food, by day. */
-export async function findGaps(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
-  period: Period,
-  readings: readonly Reading[],
-): Promise<{ due: MissingCheck[]; gaps: MissingCheck[]; foods: CookedFood[] }> {
-  const { business } = await context.site.current();
-  const now = context.clock();
-  const lines = standingReadings(readings).map(({ kind, place, tenths, pass, at }) => ({
-    kind,
-    place,
-    tenths,
-    pass,
-    ...wallTimeAt(at, business.timeZone),
-  }));
-  const foods = await listCookedFood(context.db, period, business);
-  const isWorked = (day: PlainDate) =>
-    isOpenDay(day, business) || foods.some(({ date }) => date === day);
-  const { due, gaps } = missingChecks(await listChecks(context.db), lines, {
-    days: daysOf(period).filter(isWorked),
-    now: wallTimeAt(now, business.timeZone),
-  });
-  const ofFood = missingFoodReadings(foods, readings, now);
-  return { due, gaps: [...gaps, ...ofFood].toSorted(byDay), foods };
-}
-
 function daysOf({ from, to }: Period): PlainDate[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
 }
 
-function byDay(a: MissingCheck, b: MissingCheck): number {
+function byDay(a: Expected, b: Expected): number {
   return Number(a.date > b.date) - Number(a.date < b.date);
 }

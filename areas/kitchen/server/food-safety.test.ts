@@ -122,8 +122,12 @@ const FRIDGE = { kind: 'fridge', place: 'Fridge 1' };
 const BENCH = { kind: 'cleaning', place: 'Benches' };
 
 const count = (table: Parameters<typeof t.context.db.$count>[0]) => t.context.db.$count(table);
-const missing = (list: FoodSafetyReply['gaps']) =>
-  list.map(({ date, place, half }) => [date, place, half]);
+const inState = ({ expected }: FoodSafetyReply, sought: FoodSafetyReply['expected'][0]['state']) =>
+  expected
+    .filter(({ state }) => state === sought)
+    .map(({ date, place, half }) => [date, place, half]);
+const due = async () => inState(await overview(), 'due');
+const missing = async () => inState(await overview(), 'missing');
 
 describe('goods', () => {
   test('that are accepted are in the record, in the house and in the store, once for each key', async () => {
@@ -242,20 +246,23 @@ describe('goods', () => {
 describe('daily checks', () => {
   test('are due until they are written down, and gaps when their time is over', async () => {
     await save([FRIDGE, BENCH]);
-    expect(missing((await overview()).due)).toEqual([
+    expect(await due()).toEqual([
       [MONDAY, 'Fridge 1', 'morning'],
       [MONDAY, 'Benches', null],
     ]);
     await write({ kind: 'cleaning', place: 'Benches' });
     at(MONDAY, '13:00');
-    const afternoon = await overview();
-    expect(missing(afternoon.due)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
-    expect(missing(afternoon.gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
+    expect(await due()).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
+    expect(await missing()).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
     await write({ kind: 'fridge', place: 'fridge 1', tenths: 61 });
-    expect((await overview()).due).toMatchObject([{ half: 'afternoon', failed: 61 }]);
+    const { expected } = await overview();
+    expect(expected.find(({ half }) => half === 'afternoon')).toMatchObject({
+      state: 'failed',
+      reading: { tenths: 61, pass: false },
+    });
     await write({ kind: 'fridge', place: 'fridge 1', tenths: 38 });
     at(TUESDAY, '08:00');
-    expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
+    expect(await missing()).toEqual([[MONDAY, 'Fridge 1', 'morning']]);
   });
 
   test('written down a day later fill the gap and are shown as late', async () => {
@@ -267,19 +274,18 @@ describe('daily checks', () => {
     at('2026-01-13', '09:01');
     const late = await write({ kind: 'fridge', place: 'Fridge 1', tenths: 40, at: measuredAt });
     expect(late).toMatchObject({ date: MONDAY, lateness: 'late' });
-    expect(missing((await overview()).gaps)).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
+    expect(await missing()).toEqual([[MONDAY, 'Fridge 1', 'afternoon']]);
   });
 
   test('that are added or taken away change no gap of the past', async () => {
     await save([FRIDGE]);
     at(TUESDAY, '08:00');
     expect((await save([BENCH])).statusCode).toBe(200);
-    const { gaps, due } = await overview();
-    expect(missing(gaps)).toEqual([
+    expect(await missing()).toEqual([
       [MONDAY, 'Fridge 1', 'morning'],
       [MONDAY, 'Fridge 1', 'afternoon'],
     ]);
-    expect(missing(due)).toEqual([[TUESDAY, 'Benches', null]]);
+    expect(await due()).toEqual([[TUESDAY, 'Benches', null]]);
     const twice = await save([BENCH, { ...BENCH, place: 'benches' }]);
     expect(twice.json().fields).toEqual({ 'checks.1.place': 'This is named twice' });
   });
@@ -313,23 +319,33 @@ describe('a component that was cooked', () => {
     const { db } = t.context;
     const [rice] = await db
       .insert(components)
-      .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2 })
+      .values({ name: 'Rice', baseUnit: 'g', potQty: 1000, keepsDays: 2, coreCheck: true })
       .returning();
     const componentId = assertDefined(rice, 'a component').id;
     const potId = potIdText({ componentId, cookDate: MONDAY, number: 1 });
     const facts = { qty: 900, planned: 900, recipeVersion: 1, goodsLotIds: [] };
     await staff.say({ kind: 'made', potId, ...facts });
-    const [cooked] = (await overview()).batches;
-    const batch = assertDefined(cooked, 'a batch');
-    expect(batch).toMatchObject({ name: 'Rice', baseUnit: 'g', madeQty: 900 });
-    const core = await write({ kind: 'core', batchId: batch.id, tenths: 749 });
-    expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId: batch.id, date: MONDAY });
-    await write({ kind: 'chill_start', batchId: batch.id });
-    expect((await overview()).gaps).toEqual([]);
-    at(MONDAY, '10:01');
-    expect((await overview()).gaps).toMatchObject([
-      { date: MONDAY, kind: 'reached_21', place: 'Rice', batchId: batch.id },
+    const { expected } = await overview();
+    expect(expected).toMatchObject([
+      { kind: 'core', place: 'Rice', state: 'due', dueAt: '2026-01-11T22:30:00.000Z' },
+      { kind: 'chill_start', place: 'Rice', state: 'due' },
     ]);
+    const batchId = assertDefined(expected[0]?.batchId, 'a batch');
+    at(MONDAY, '08:10');
+    const core = await write({ kind: 'core', batchId, tenths: 749 });
+    expect(core).toMatchObject({ pass: false, mealName: 'Rice', batchId, date: MONDAY });
+    at(MONDAY, '08:20');
+    await write({ kind: 'chill_start', batchId });
+    expect(await missing()).toEqual([]);
+    // From the last reading that was hot.
+    at(MONDAY, '10:10');
+    expect(await missing()).toEqual([]);
+    at(MONDAY, '10:11');
+    expect((await overview()).expected.filter(({ state }) => state === 'missing')).toMatchObject([
+      { date: MONDAY, kind: 'reached_21', place: 'Rice', batchId },
+    ]);
+    const cold = await write({ kind: 'reached_21', batchId, tenths: 200 });
+    expect(cold).toMatchObject({ pass: false, limit: 'at most 21 °C within 2 h' });
     const none = await staff.post('/api/admin/temperatures', {
       kind: 'core',
       date: MONDAY,

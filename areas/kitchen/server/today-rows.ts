@@ -2,7 +2,7 @@
 import { addDays, formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
+import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
@@ -12,7 +12,7 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
+import { listExpectedNow } from '#areas/kitchen/server/describe-food-safety.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
@@ -99,7 +99,7 @@ async function findDueGoods(context: Context): Promise<FoundRow[]> {
     });
 }
 
-/** Until someone says what was done, however long ago they failed. */
+/** Until someone says what was done or a place was read again, however long ago they failed. */
 async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {
   const failed = await listUnanswered(db);
   return failed.map(({ id, kind, mealName, place, window, tenths, date, staffName, at }) => ({
@@ -120,13 +120,15 @@ async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {
 
 /** What should have been checked or measured in the last days and was not. */
 async function findMissingChecks(context: Context): Promise<FoundRow[]> {
-  const { gaps } = await describeFoodSafety(context);
-  return gaps.map((gap) => ({
-    kind: 'check_missing',
-    id: [gap.date, gap.kind, gap.place, gap.window, gap.batchId, gap.half].join(' '),
-    title: `${missingName(gap)}, not checked`,
-    detail: [formatDayAndMonth(gap.date)],
-    link: FOOD_SAFETY,
-    action: 'Check',
-  }));
+  const { expected } = await listExpectedNow(context);
+  return expected
+    .filter(({ state }) => state === 'missing')
+    .map((one) => ({
+      kind: 'check_missing',
+      id: [one.date, one.kind, one.place, one.window, one.batchId, one.half].join(' '),
+      title: `${expectedName(one)}, not checked`,
+      detail: [formatDayAndMonth(one.date)],
+      link: FOOD_SAFETY,
+      action: 'Check',
+    }));
 }

@@ -19,8 +19,6 @@ export type PortalTab =
   | 'shopping'
   | 'cookbook'
   | 'food-safety'
-  | 'temperatures'
-  | 'recall'
   | 'recipes'
   | 'deliveries'
   | 'close'
@@ -54,8 +52,8 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
-  /** How Shopping shows what to buy; goods in, or the stock. */
-  by?: 'area' | 'goods' | 'stock';
+  /** How Shopping shows what to buy; goods in, or the stock. Of Food Safety: the record, or recalls. */
+  by?: 'area' | 'goods' | 'stock' | 'record' | 'recall';
   /** What somebody takes in that was not ordered. */
   ingredient?: number;
   /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */

@@ -64,13 +64,27 @@ function hoursOn(
   return hours.find(({ weekday }) => weekday === weekdayOf(date)) ?? null;
 }
 
+/** Not entered counts as chilled: on the safe side. */
+export function isChilled({ chillMinutes }: { chillMinutes: number | null }): boolean {
+  return chillMinutes !== 0;
+}
+
+/** When the bags of a window are packed. */
+export function packTime(
+  { date, window }: { date: PlainDate; window: DeliveryWindow },
+  { packBeforeMinutes, timeZone }: Pick<KitchenClock, 'packBeforeMinutes' | 'timeZone'>,
+): WallTime {
+  const starts = { date, minuteOfDay: minutesOf(window).startMinute };
+  return minutesBefore(starts, packBeforeMinutes, timeZone);
+}
+
 /** When what goes out in a window has to be cold. */
 export function coldBy(
   { date, window }: { date: PlainDate; window: DeliveryWindow },
   { packBeforeMinutes, timeZone }: Pick<KitchenClock, 'packBeforeMinutes' | 'timeZone'>,
 ): WallTime {
-  const starts = { date, minuteOfDay: minutesOf(window).startMinute };
-  return minutesBefore(starts, packBeforeMinutes + SPARE_MINUTES, timeZone);
+  const packBefore = packBeforeMinutes + SPARE_MINUTES;
+  return packTime({ date, window }, { packBeforeMinutes: packBefore, timeZone });
 }
 
 /**

@@ -17,7 +17,6 @@ import {
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
   CLEANING_KINDS,
-  NOT_NEEDED,
   READING_ACTIONS,
   READING_SOURCES,
   RECORD_KINDS,
@@ -56,8 +55,8 @@ export const temperatureReadings = pgTable(
     window: text('time_slot').$type<DeliveryWindow>(),
     /** Tenths of a degree Celsius; null: the start of a chill, cleaning, dry goods, or a line that takes another one back. */
     tenths: integer(),
-    /** Why there is no value: nobody has to measure this one, or any batch of this component. Null: it was measured. */
-    notNeeded: text({ enum: NOT_NEEDED }),
+    /** There is no value, because nobody has to measure this one. */
+    isNotNeeded: boolean().notNull().default(false),
     /** When it was measured; of a correction: when the corrected one was. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp({ withTimezone: true }).notNull(),
@@ -99,14 +98,13 @@ export const temperatureReadings = pgTable(
       .on(reading.date)
       .where(sql`${reading.pass} = false and ${reading.action} is null`),
     isOneOf('temperature_readings_source', reading.source, READING_SOURCES),
-    isOneOf('temperature_readings_not_needed', reading.notNeeded, NOT_NEEDED),
     isNotNegative('temperature_readings_thrown_out', reading.thrownOut),
     isOneOf('temperature_readings_kind', reading.kind, RECORD_KINDS),
     isWindow('temperature_readings_time_slot', reading.window),
     isOneOf('temperature_readings_action', reading.action, READING_ACTIONS),
     check(
       'temperature_readings_value',
-      sql`${reading.tenths} is not null or ${reading.kind} in (${sql.raw(WITHOUT_VALUE)}) or ${reading.isWithdrawn} or ${reading.notNeeded} is not null`,
+      sql`${reading.tenths} is not null or ${reading.kind} in (${sql.raw(WITHOUT_VALUE)}) or ${reading.isWithdrawn} or ${reading.isNotNeeded}`,
     ),
   ],
 );

@@ -1,11 +1,13 @@
 /** What was cooked in a period, as far as it has to be measured: meals by window, and batches of components. */
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
-import { and, between, eq, inArray, isNotNull, isNull, max, min, ne, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNotNull, isNull, min, ne, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { CookedFood } from '#areas/kitchen/rules/food-readings.ts';
+import { instantOf } from '#platform/rules/zoned-time.ts';
+import { isChilled, packTime } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+import type { CookedFood } from '#areas/kitchen/rules/expected-readings.ts';
 import { coreLimitOf } from '#areas/kitchen/rules/temperature-limits.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
@@ -15,8 +17,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
-import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { isStandingLine, type Period } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import type { Period } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 /**
  * Meals that someone ticked, or whose bags are cooked or further. What nobody has cooked is late and no gap of the record,
@@ -25,14 +26,14 @@ import { isStandingLine, type Period } from '#areas/kitchen/server/temperatures/
 export async function listCookedFood(
   db: Database,
   period: Period,
-  business: Pick<BusinessFacts, 'coreCelsius'>,
+  business: Pick<BusinessFacts, 'coreCelsius' | 'packBeforeMinutes' | 'timeZone'>,
 ): Promise<CookedFood[]> {
   const [portions, ticks, departures, limits, ofBatches] = await Promise.all([
     selectPortions(db, period),
     selectTicks(db, period),
     selectDepartures(db, period),
     db.select({ id: meals.id, name: meals.name, coreCelsius: meals.coreCelsius }).from(meals),
-    listBatches(db, period),
+    listBatches(db, period, business),
   ]);
   const tickedAt = new Map(ticks.map((tick) => [mealKey(tick), tick.lastAt]));
   const startedAt = new Map(departures.map((run) => [runKey(run), run.startedAt]));
@@ -49,9 +50,10 @@ export async function listCookedFood(
         mealId,
         batchId: null,
         name: meal.name,
-        hasCore: coreLimitOf(meal, business) !== null,
+        coreCelsius: coreLimitOf(meal, business),
         isChilled: isAnyCold || !isWarmIn('warm', portion, { mealType, mealDate: date }),
-        lastTickAt: lastTickAt?.getTime() ?? null,
+        doneAt: lastTickAt?.getTime() ?? null,
+        packAt: instantOf(packTime(portion, business), business.timeZone),
         runStartsAt: startedAt.get(runKey(portion))?.getTime() ?? null,
       },
     ];
@@ -136,32 +138,23 @@ function selectDepartures(db: Database, { from, to }: Period) {
     .groupBy(deliveries.date, deliveries.window);
 }
 
-/** A component of which someone said that none of it is heated is asked for no longer, from that day on. */
-async function listBatches(db: Database, { from, to }: Period): Promise<CookedFood[]> {
-  const unheated = db
-    .select({ componentId: batches.componentId, since: min(temperatureReadings.date).as('since') })
-    .from(temperatureReadings)
-    .innerJoin(batches, eq(batches.id, temperatureReadings.batchId))
-    .where(
-      and(
-        eq(temperatureReadings.notNeeded, 'always'),
-        eq(temperatureReadings.kind, 'core'),
-        isStandingLine,
-      ),
-    )
-    .groupBy(batches.componentId)
-    .as('unheated');
+/** What its recipe asks for: the core of some, and to chill all that says not otherwise. */
+async function listBatches(
+  db: Database,
+  { from, to }: Period,
+  business: Pick<BusinessFacts, 'coreCelsius'>,
+): Promise<CookedFood[]> {
   const rows = await db
     .select({
       id: batches.id,
       date: batches.cookDate,
       name: components.name,
-      doneAt: max(batches.doneAt),
-      isHeated: sql<boolean>`coalesce(bool_and(${batches.cookDate} < ${unheated.since}), true)`,
+      doneAt: batches.doneAt,
+      coreCheck: components.coreCheck,
+      chillMinutes: components.chillMinutes,
     })
     .from(batches)
     .innerJoin(components, eq(components.id, batches.componentId))
-    .leftJoin(unheated, eq(unheated.componentId, batches.componentId))
     .where(
       and(
         between(batches.cookDate, from, to),
@@ -169,17 +162,17 @@ async function listBatches(db: Database, { from, to }: Period): Promise<CookedFo
         isNotNull(batches.doneAt),
       ),
     )
-    .groupBy(batches.id, components.id)
     .orderBy(batches.cookDate, batches.id);
-  return rows.map(({ id, date, name, doneAt, isHeated }) => ({
+  return rows.map(({ id, date, name, doneAt, ...recipe }) => ({
     date,
     window: null,
     mealId: null,
     batchId: id,
     name,
-    hasCore: isHeated,
-    isChilled: false,
-    lastTickAt: doneAt?.getTime() ?? null,
+    coreCelsius: recipe.coreCheck ? business.coreCelsius : null,
+    isChilled: isChilled(recipe),
+    doneAt: doneAt?.getTime() ?? null,
+    packAt: null,
     runStartsAt: null,
   }));
 }

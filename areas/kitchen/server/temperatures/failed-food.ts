@@ -1,11 +1,18 @@
 /** Food whose reading failed, and of which nobody has said what was done, goes into no bag. */
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { CookedBag } from '#areas/order-book/server/follow-food.ts';
-import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
+import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { barringFailures, type Reading } from '#areas/kitchen/rules/readings.ts';
+import { MEAL_KINDS, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { isStandingLine } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import {
+  isStandingLine,
+  readFood,
+  toReading,
+} from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 /** A meal of the bag, or a batch that may be in one: like a recall, it errs towards too many. */
 export async function findFailedFood(
@@ -18,13 +25,21 @@ export async function findFailedFood(
     .where(
       and(
         eq(temperatureReadings.pass, false),
-        isNull(temperatureReadings.action),
-        or(isNotNull(temperatureReadings.mealId), isNotNull(temperatureReadings.batchId)),
+        or(
+          isNull(temperatureReadings.action),
+          // Whatever was cooked longer ago is in no bag of this day.
+          and(
+            eq(temperatureReadings.action, 'cooked_on'),
+            gte(temperatureReadings.date, addDays(date, -LONGEST_KEEPS_DAYS)),
+          ),
+        ),
+        inArray(temperatureReadings.kind, [...MEAL_KINDS]),
         isStandingLine,
       ),
     )
     .orderBy(temperatureReadings.id);
-  for (const { kind, mealName, tenths, ...reading } of failed) {
+  for (const row of failed) {
+    const reading = toReading(row);
     const isInBag =
       reading.batchId === null
         ? reading.date === date &&
@@ -32,10 +47,18 @@ export async function findFailedFood(
           mealIds.some((id) => id === reading.mealId)
         : await isBatchIn(tx, reading.batchId, { date, mealIds });
     if (!isInBag) continue;
-    const measured = tenths === null ? '' : ` ${formatTenths(tenths)}`;
-    return `${mealName ?? ''}: ${RECORD_KIND_NAMES[kind]}${measured} failed, and nobody has said what was done. Ask the kitchen.`;
+    const barring = barringFailures(await readFood(tx, reading));
+    if (barring.some(({ id }) => id === reading.id)) return whyBarred(reading);
   }
   return null;
+}
+
+function whyBarred({ mealName, kind, tenths, action }: Reading): string {
+  const food = mealName ?? '';
+  if (action === 'cooked_on')
+    return `${food} was cooked on, and its core was not measured since. Ask the kitchen.`;
+  const measured = tenths === null ? '' : ` ${formatTenths(tenths)}`;
+  return `${food}: ${RECORD_KIND_NAMES[kind]}${measured} failed, and nobody has said what was done. Ask the kitchen.`;
 }
 
 async function isBatchIn(

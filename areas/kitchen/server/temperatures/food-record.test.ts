@@ -82,7 +82,9 @@ const answer = (id: number, body: Record<string, unknown>) =>
 
 const overview = async () => (await staff.get('/api/admin/food-safety')).json<FoodSafetyReply>();
 const missing = async () =>
-  (await overview()).gaps.map(({ kind, place, window }) => [kind, place, window]);
+  (await overview()).expected
+    .filter(({ state }) => state === 'missing')
+    .map(({ kind, place, window }) => [kind, place, window]);
 const theDeliveries = async () =>
   (await staff.get(`/api/admin/deliveries?date=${DATE}`)).json<DeliveryReply[]>();
 const statuses = async () => (await theDeliveries()).map(({ status }) => status).toSorted();
@@ -99,10 +101,18 @@ async function onToday(kind: string) {
 }
 
 /** A pot of rice that is in the curry. */
-async function aPotOfRice(): Promise<number> {
+async function aPotOfRice(change: Partial<typeof components.$inferInsert> = {}): Promise<number> {
   const [rice] = await t.context.db
     .insert(components)
-    .values({ name: `Rice ${randomUUID()}`, baseUnit: 'g', potQty: 1000, keepsDays: 2 })
+    .values({
+      name: `Rice ${randomUUID()}`,
+      baseUnit: 'g',
+      potQty: 1000,
+      keepsDays: 2,
+      coreCheck: true,
+      chillMinutes: 0,
+      ...change,
+    })
     .returning();
   const potId = potIdText({ componentId: rice!.id, cookDate: DATE, number: 1 });
   const facts = { qty: 900, planned: 900, recipeVersion: 1, goodsLotIds: [] };
@@ -132,29 +142,39 @@ describe('what is missing', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('of a meal nobody ticked is asked for when its run starts, and not of one nobody cooked', async () => {
+  test('of a meal nobody ticked is asked for when its bag is packed, and not of one nobody cooked', async () => {
     t.setNow('2026-01-07T02:00:00Z');
     await aPaidOrder(t, { orderItems: [anItem(curry, { deliveryWindow: WINDOW })] });
     at('15:00');
     expect(await missing()).toEqual([]);
     await pack();
-    expect(await missing()).toEqual([]);
-    const deliveries = (await theDeliveries()).map(({ id }) => ({ id }));
-    await staff.post('/api/admin/deliveries/status', {
-      deliveries,
-      status: 'out',
-      confirm: CONFIRMED,
-    });
     expect((await missing()).map(([kind]) => kind)).toContain('core');
   });
 
-  test('of a batch is its core; said to be never needed, it is asked of no later batch either', async () => {
+  test.each([
+    [{}, ['core']],
+    [{ coreCheck: false }, []],
+    [{ chillMinutes: 180 }, ['core', 'chill_start']],
+    // Not entered: on the safe side.
+    [{ coreCheck: false, chillMinutes: null }, ['chill_start']],
+  ])(
+    'of a pot whose recipe says %j is %j, half an hour after it was made',
+    async (recipe, kinds) => {
+      await aPotOfRice(recipe);
+      at('10:29');
+      expect(await missing()).toEqual([]);
+      at('10:30');
+      expect((await missing()).map(([kind]) => kind)).toEqual(kinds);
+    },
+  );
+
+  test('of a batch is not needed when somebody says why, until that is taken back', async () => {
     const batchId = await aPotOfRice();
     at('12:00');
     expect((await missing()).map(([kind]) => kind)).toEqual(['core']);
-    const needless = { kind: 'core', batchId, notNeeded: 'always', note: 'Nobody heats it' };
+    const needless = { kind: 'core', batchId, isNotNeeded: true, note: 'Only warmed' };
     const line = await write(needless);
-    expect(line).toMatchObject({ tenths: null, pass: null, notNeeded: 'always' });
+    expect(line).toMatchObject({ tenths: null, pass: null, isNotNeeded: true });
     expect(await missing()).toEqual([]);
     await staff.post(`/api/admin/temperatures/${line.id}/correct`, {
       tenths: null,
@@ -168,11 +188,10 @@ describe('what is missing', () => {
     at('13:00');
     const fieldsOf = async (body: Record<string, unknown>) =>
       Object.keys((await send({ kind: 'core', mealId: curry.id, ...body })).json().fields);
-    expect(await fieldsOf({ notNeeded: 'once' })).toEqual(['note']);
-    expect(await fieldsOf({ notNeeded: 'once', note: 'Raw', tenths: 780 })).toEqual(['tenths']);
-    expect(await fieldsOf({ notNeeded: 'always', note: 'Raw' })).toEqual(['notNeeded']);
+    expect(await fieldsOf({ isNotNeeded: true })).toEqual(['note']);
+    expect(await fieldsOf({ isNotNeeded: true, note: 'Raw', tenths: 780 })).toEqual(['tenths']);
     expect(await missing()).toHaveLength(1);
-    await ofCurry({ notNeeded: 'once', note: 'Only reheated' });
+    await ofCurry({ isNotNeeded: true, note: 'Only reheated' });
     expect(await missing()).toEqual([]);
   });
 });
@@ -214,8 +233,38 @@ describe('what failed', () => {
     expect(refused).toMatchObject({ ok: false, code: 'reading_open' });
     expect(refused).not.toHaveProperty('canConfirm');
     expect(refused?.message).toContain(`${curry.name}: Core 68 °C failed`);
-    await answer(id, { action: 'cooked_on' });
+    await answer(id, { action: 'used_hot_now' });
     expect((await pack()).map(({ ok }) => ok)).toEqual([true, true]);
+  });
+
+  test('and was cooked on keeps it out until its core is measured again and passes', async () => {
+    await cooked(1);
+    const { id } = await ofCurry({ tenths: 680 });
+    await answer(id, { action: 'cooked_on' });
+    const [refused] = await pack();
+    expect(refused).toMatchObject({ ok: false, code: 'reading_open' });
+    expect(refused?.message).toContain(
+      `${curry.name} was cooked on, and its core was not measured since`,
+    );
+    const { expected } = await overview();
+    expect(expected.filter(({ kind }) => kind === 'core')).toMatchObject([
+      { state: 'due', place: curry.name, limit: 'at least 75 °C' },
+    ]);
+    const { id: again } = await ofCurry({ tenths: 700 });
+    expect(await pack()).toMatchObject([{ code: 'reading_open' }]);
+    await answer(again, { action: 'cooked_on' });
+    await ofCurry({ tenths: 760 });
+    expect(await pack()).toMatchObject([{ ok: true }]);
+  });
+
+  test('of a place is open until it is read well', async () => {
+    await write({ kind: 'fridge', place: 'Walk-in', tenths: 71 });
+    at('10:05');
+    await write({ kind: 'fridge', place: 'Fridge 2', tenths: 38 });
+    expect(await onToday('reading_failed')).toHaveLength(1);
+    await write({ kind: 'fridge', place: 'walk-in', tenths: 38 });
+    expect(await onToday('reading_failed')).toEqual([]);
+    expect((await overview()).failed).toEqual([]);
   });
 
   test('of a pot keeps out the meals that it may be in', async () => {
@@ -333,9 +382,8 @@ describe('what is typed in from paper', () => {
     );
     const text = (await pdfPages(record.rawPayload)).join(' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain('Tue 13 Jan, 10:40am');
-    expect(text).toContain('written in later: Tue 13 Jan, 1:20pm');
-    expect(text).toContain('LATE: Wed 14 Jan, 10:41am');
-    expect(text).toContain('Ana, on paper, typed in by Noah Chef');
+    expect(text).toContain('from paper, entered 2 h later, by Noah Chef: Tue 13 Jan, 1:20pm');
+    expect(text).toContain('LATE, from paper, entered 24 h later, by Noah Chef: Wed 14 Jan');
   });
 
   test('is judged by the times on the paper', async () => {

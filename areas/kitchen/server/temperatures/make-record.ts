@@ -2,20 +2,21 @@
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
+  enteredText,
   expiryOf,
+  latenessOf,
+  LATENESS_NAMES,
   type Reading,
   READING_MARK_NAMES,
   type ReadingMark,
   standingReadings,
   unanswered,
-  writerText,
 } from '#areas/kitchen/rules/readings.ts';
 import {
-  latenessOf,
-  LATENESS_NAMES,
-  type MissingCheck,
+  countExpected,
+  type Expected,
   recordHeadline,
-} from '#areas/kitchen/rules/missing-checks.ts';
+} from '#areas/kitchen/rules/expected-readings.ts';
 import {
   CHECK_KINDS,
   isCleaning,
@@ -30,7 +31,7 @@ import { wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
 import { formatInstant } from '#areas/printouts/server/sheet-flow.ts';
 import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
-import { findGaps } from '#areas/kitchen/server/describe-food-safety.ts';
+import { listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import { type Period, readRecord } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import type {
@@ -49,8 +50,9 @@ export async function makeTemperatureRecord(
   { format, ...period }: Period & { format: SheetFile['format'] },
 ): Promise<SheetFile> {
   const { readings, marks } = await readRecord(context.db, period);
-  const { gaps } = await findGaps(context, period, readings);
-  const open = unanswered(readings);
+  const { expected } = await listExpected(context, period, { readings });
+  const gaps = expected.filter(({ state }) => state === 'missing');
+  const counts = countExpected(expected, unanswered(readings).length);
   const { from, to } = period;
   const name = `food-safety-record-${from === to ? from : `${from}-to-${to}`}.${format}`;
   if (format === 'csv') return { name, format, body: temperatureRecordCsv(readings, marks, gaps) };
@@ -62,9 +64,7 @@ export async function makeTemperatureRecord(
     kind: 'temperature_record',
     content: {
       stamp: await stampOf(context, period),
-      headline:
-        recordHeadline({ unanswered: open.length, missing: gaps.length }) ||
-        (await describeNoGaps(context.db, period)),
+      headline: recordHeadline(counts) || (await describeNoGaps(context.db, period, counts)),
       missing: gaps.map(describeGap),
       failed: lines.filter(({ isFailed }) => isFailed),
       sections: sectionsOf(lines),
@@ -116,20 +116,28 @@ async function describeDrill({ db, site }: Pick<Context, 'db' | 'site'>): Promis
   return `Last recall drill: ${formatInstant(drill.at.getTime(), timeZone)}, ${drill.by}`;
 }
 
-function describeGap({ date, kind, place, window, half, failed }: MissingCheck): MissingLine {
+function describeGap({ date, kind, place, window, half, reading }: Expected): MissingLine {
   const when = half ?? (CHECK_KINDS.some((one) => one === kind) ? 'that day' : 'in time');
   return {
     day: formatDate(date),
     what: RECORD_KIND_NAMES[kind],
     place: [place, window && windowLabel(window)].filter(Boolean).join(', '),
-    when: failed === null ? when : `${when}: ${formatTenths(failed)} FAILED, not read again`,
+    when:
+      reading === null
+        ? when
+        : `${when}: ${formatTenths(reading.tenths ?? 0)} FAILED, not read again`,
   };
 }
 
-/** Nothing missing is no praise where nothing was asked for. */
-async function describeNoGaps(db: RecordContext['db'], { to }: Period): Promise<string> {
+/** Nothing missing is no praise where nothing was asked for, nor while something is still to be done. */
+async function describeNoGaps(
+  db: RecordContext['db'],
+  { to }: Period,
+  { due }: { due: number },
+): Promise<string> {
   const asked = (await listChecks(db)).some(({ since }) => since <= to);
-  return asked ? 'No check is missing.' : 'No daily checks of places were set up in this period.';
+  if (!asked) return 'No daily checks of places were set up in this period.';
+  return due === 0 ? 'No check is missing.' : `No check is missing so far, ${due} still due.`;
 }
 
 type KindLine = TemperatureLine & { kind: RecordKind };
@@ -164,7 +172,7 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
       limit: limitText(reading.limit),
       result: isCleaning(kind) && isStanding ? 'done' : resultOf(reading, isStanding),
       isFailed: isStanding && reading.pass === false,
-      by: [writerText({ ...reading, by: reading.staffName }), probe && `probe ${probe}`]
+      by: [reading.measuredBy || reading.staffName, probe && `probe ${probe}`]
         .filter(Boolean)
         .join(', '),
       notes: [
@@ -178,13 +186,12 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
 
 /** Both times are on the paper. */
 function latenessNotes(reading: Reading, timeZone: string): string[] {
-  const lateness = latenessOf(reading);
-  if (lateness === null) return [];
-  return [`${LATENESS_NAMES[lateness]}: ${formatInstant(reading.recordedAt, timeZone)}`];
+  const text = enteredText({ ...reading, by: reading.staffName });
+  return text === '' ? [] : [`${text}: ${formatInstant(reading.recordedAt, timeZone)}`];
 }
 
-function noteOf({ notNeeded, note }: Reading): string {
-  return notNeeded === null ? note : `not needed: ${note}`;
+function noteOf({ isNotNeeded, note }: Reading): string {
+  return isNotNeeded ? `not needed: ${note}` : note;
 }
 
 function resultOf({ pass, action, actionBy, thrownOut }: Reading, isStanding: boolean): string {
@@ -245,7 +252,7 @@ const HEADING = [
 function temperatureRecordCsv(
   readings: readonly Reading[],
   marks: ReadonlyMap<number, readonly ReadingMark[]>,
-  gaps: readonly MissingCheck[],
+  gaps: readonly Expected[],
 ): string {
   const rows = readings.map((reading) => {
     const lateness = latenessOf(reading);
@@ -272,7 +279,7 @@ function temperatureRecordCsv(
       reading.note,
       reading.source,
       reading.measuredBy,
-      reading.notNeeded,
+      reading.isNotNeeded ? 'yes' : null,
       reading.thrownOut,
     ];
   });

@@ -1,5 +1,5 @@
 /** Reading the temperature record. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type {
   ChillReply,
   TemperatureReadingReply,
@@ -7,16 +7,18 @@ import type {
 } from '#areas/kitchen/calls/temperatures.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { toInstantText, type Instant } from '#platform/rules/zoned-time.ts';
+import { type Chill, openChills } from '#areas/kitchen/rules/chills.ts';
 import {
-  type Chill,
   inRecordOrder,
-  openChills,
+  isOfFood,
+  latenessOf,
   type Reading,
   type ReadingMark,
   readingMarks,
   standingReadings,
+  unanswered,
 } from '#areas/kitchen/rules/readings.ts';
-import { latenessOf } from '#areas/kitchen/rules/missing-checks.ts';
+import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#areas/kitchen/calls/temperatures.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -74,7 +76,7 @@ export async function readRecord(db: Database, { from, to }: Period): Promise<Te
 export const isStandingLine = sql`not ${temperatureReadings.isWithdrawn} and not exists (
   select from temperature_readings later where later.corrects = ${temperatureReadings.id})`;
 
-/** Failures of any day of which nobody has said what was done, the oldest first. */
+/** Failures of any day that nothing has ended, the oldest first. */
 export async function listUnanswered(db: Database): Promise<Reading[]> {
   const rows = await db
     .select()
@@ -83,7 +85,23 @@ export async function listUnanswered(db: Database): Promise<Reading[]> {
       and(eq(temperatureReadings.pass, false), isNull(temperatureReadings.action), isStandingLine),
     )
     .orderBy(asc(temperatureReadings.at), asc(temperatureReadings.id));
-  return rows.map(toReading);
+  const failed = rows.map(toReading);
+  const since = failed.filter((one) => !isOfFood(one)).map(({ at }) => at);
+  if (since.length === 0) return failed;
+  // Of places: whether they were read again.
+  const later = await db
+    .select()
+    .from(temperatureReadings)
+    .where(
+      and(
+        eq(temperatureReadings.pass, true),
+        gte(temperatureReadings.at, new Date(Math.min(...since))),
+        isNull(temperatureReadings.mealId),
+        isNull(temperatureReadings.batchId),
+        isStandingLine,
+      ),
+    );
+  return unanswered([...failed, ...later.map(toReading)]);
 }
 
 /** What was written down since then, failures first. What was corrected since is left out. */
@@ -111,23 +129,24 @@ async function listChills({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
   const begun = await db
     .select()
     .from(temperatureReadings)
-    .where(and(gte(temperatureReadings.at, since), inArray(temperatureReadings.kind, CHILL_KINDS)));
+    .where(
+      and(gte(temperatureReadings.at, since), inArray(temperatureReadings.kind, [...MEAL_KINDS])),
+    );
   return openChills(begun.map(toReading));
 }
 
-const CHILL_KINDS = ['chill_start', 'reached_21', 'reached_5'] as const;
-
-/** The start of a chill with its steps, corrections included. */
-export async function readChill(tx: Transaction, startId: number): Promise<Reading[]> {
+/** All that was written of a food, corrections included. */
+export async function readFood(
+  tx: Transaction,
+  { batchId, mealId, date }: Pick<Reading, 'batchId' | 'mealId' | 'date'>,
+): Promise<Reading[]> {
   const rows = await tx
     .select()
     .from(temperatureReadings)
     .where(
-      or(
-        eq(temperatureReadings.id, startId),
-        eq(temperatureReadings.startId, startId),
-        eq(temperatureReadings.corrects, startId),
-      ),
+      batchId === null
+        ? and(eq(temperatureReadings.mealId, mealId ?? 0), eq(temperatureReadings.date, date))
+        : eq(temperatureReadings.batchId, batchId),
     );
   return rows.map(toReading);
 }
@@ -138,6 +157,7 @@ export function toReading(row: TemperatureReadingRow): Reading {
     at: row.at.getTime(),
     recordedAt: row.recordedAt.getTime(),
     since: row.sinceAt?.getTime() ?? null,
+    actionAt: row.actionAt?.getTime() ?? null,
     actionBy: row.actionStaffName,
   };
 }
@@ -174,7 +194,7 @@ export function toReadingReply(
     isWithdrawn: reading.isWithdrawn,
     lateness: latenessOf(reading),
     note: reading.note,
-    notNeeded: reading.notNeeded,
+    isNotNeeded: reading.isNotNeeded,
     goodsLotId: reading.goodsLotId,
     isStanding,
     marks: marks?.get(reading.id) ?? [],

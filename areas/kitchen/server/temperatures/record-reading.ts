@@ -2,7 +2,8 @@
 import { eq, and, desc } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { recordTemperature } from '#areas/kitchen/calls/temperatures.ts';
-import { type Reading, openChills, standingReadings } from '#areas/kitchen/rules/readings.ts';
+import { chillFrom } from '#areas/kitchen/rules/chills.ts';
+import { type Reading, standingReadings } from '#areas/kitchen/rules/readings.ts';
 import {
   isCleaning,
   KINDS_WITH_PLACE,
@@ -36,7 +37,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
-import { isStandingLine, readChill } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import { isStandingLine, readFood } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 type NewReading = z.output<typeof recordTemperature.body>;
 
@@ -95,7 +96,7 @@ export async function recordReadingIn(
     source: sent.source,
     measuredBy: sent.measuredBy,
     note: sent.note,
-    notNeeded: sent.notNeeded ?? null,
+    isNotNeeded: sent.isNotNeeded,
     probe: sent.probe,
     limit,
     pass: tenths === null ? null : passes({ tenths, at, since }, limit),
@@ -152,22 +153,12 @@ export async function correctReadingIn(
 }
 
 /** Of whom paper is, and why something is not needed, nobody can tell afterwards. */
-function assertSaid({
-  kind,
-  batchId,
-  tenths,
-  source,
-  measuredBy,
-  notNeeded,
-  note,
-}: NewReading): void {
+function assertSaid({ tenths, source, measuredBy, isNotNeeded, note }: NewReading): void {
   if (source === 'paper' && measuredBy === '')
     throw new InvalidRequest({ measuredBy: 'Enter who measured it' });
-  if (notNeeded === undefined) return;
+  if (!isNotNeeded) return;
   if (note === '') throw new InvalidRequest({ note: 'Enter why it is not needed' });
   if (tenths !== undefined) throw new InvalidRequest({ tenths: 'This needs no temperature' });
-  if (notNeeded === 'always' && (kind !== 'core' || batchId === undefined))
-    throw new InvalidRequest({ notNeeded: 'Only the core of a component is never needed' });
 }
 
 function placeOf({ kind, place = '' }: NewReading): string | null {
@@ -176,8 +167,8 @@ function placeOf({ kind, place = '' }: NewReading): string | null {
   return isOfMeal(kind) || place === '' ? null : place;
 }
 
-function valueOf({ kind, tenths, notNeeded }: NewReading): Tenths | null {
-  if (kind === 'chill_start' || isCleaning(kind) || notNeeded !== undefined) return null;
+function valueOf({ kind, tenths, isNotNeeded }: NewReading): Tenths | null {
+  if (kind === 'chill_start' || isCleaning(kind) || isNotNeeded) return null;
   if (tenths === undefined) throw new InvalidRequest({ tenths: 'Please enter the temperature' });
   return tenths;
 }
@@ -205,8 +196,6 @@ function copyOf(old: Reading) {
 }
 
 /** What a line of the record is about: a meal, a batch, a chill or a place. */
-type AboutReadingNewReading = z.output<typeof recordTemperature.body>;
-
 type About = Pick<
   Reading,
   'date' | 'window' | 'mealId' | 'batchId' | 'mealName' | 'startId' | 'since'
@@ -217,12 +206,8 @@ type About = Pick<
  * `doneOn`: the day of a place that was checked, whatever day the screen shows. Throws InvalidRequest for a reading without
  * its meal or chill, and Conflict `chill_over`.
  */
-async function aboutOf(
-  tx: Transaction,
-  sent: AboutReadingNewReading,
-  doneOn: PlainDate,
-): Promise<About> {
-  if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return chillOf(tx, sent, sent.kind);
+async function aboutOf(tx: Transaction, sent: NewReading, doneOn: PlainDate): Promise<About> {
+  if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return stepOf(tx, sent, sent.kind);
   const { date, timeSlot: window = null } = sent;
   const about = { date, window, batchId: null, startId: null, since: null, coreCelsius: null };
   if (!isOfMeal(sent.kind)) {
@@ -254,7 +239,7 @@ async function batchOf(tx: Transaction, batchId: number) {
 /** Of a step on paper, which names its food: the chill of that food that was started last. */
 async function findStart(
   tx: Transaction,
-  { mealId, batchId, date, timeSlot }: AboutReadingNewReading,
+  { mealId, batchId, date, timeSlot }: NewReading,
 ): Promise<number | undefined> {
   const ofFood =
     batchId === undefined
@@ -274,17 +259,18 @@ async function findStart(
 }
 
 /** A step of chilling belongs to what its start was of, whatever was sent. */
-async function chillOf(
+async function stepOf(
   tx: Transaction,
-  sent: AboutReadingNewReading,
+  sent: NewReading,
   kind: 'reached_21' | 'reached_5',
 ): Promise<About> {
   const startId = sent.startId ?? (await findStart(tx, sent));
-  const readings = startId === undefined ? [] : await readChill(tx, startId);
-  const start = standingReadings(readings).find(({ id }) => id === startId);
+  const found = startId === undefined ? undefined : await findReading(tx, startId);
+  const standing = found ? standingReadings(await readFood(tx, found)) : [];
+  const start = standing.find(({ id }) => id === startId);
   if (start?.kind !== 'chill_start')
     throw new InvalidRequest({ startId: 'Please start the chill first' });
-  const [open] = openChills(readings);
+  const open = chillFrom(start, standing);
   if (!open) throw new Conflict('chill_over', 'This chill is over. Look again.');
   if (open.next !== kind)
     throw new Conflict('chill_over', 'This step of the chill is another one. Look again.');

@@ -39,7 +39,7 @@ export function AmountForm({ label, unit, first, most, planned, onSave }: Amount
   return (
     <form onSubmit={save} className="grid max-w-md gap-2">
       <TextField
-        label={`${label} (${unit})`}
+        label={unit === 'piece' ? label : `${label} (${unit})`}
         inputMode="numeric"
         autoComplete="off"
         value={text}

@@ -13,6 +13,8 @@ import {
   limitOf,
   passes,
 } from '#areas/kitchen/rules/temperature-limits.ts';
+import { type CurveReading, isHotReading, lastHot } from '#areas/kitchen/rules/cooling-curve.ts';
+import { isOfSameFood } from '#areas/kitchen/rules/readings.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
@@ -207,7 +209,7 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
     ...bench,
     failed: reading.pass === false ? [...bench.failed, reading] : bench.failed,
     due: bench.due.filter((one) => one.kind !== reading.kind || !isOf(one, reading)),
-    chills: chillsAfter(bench.chills, { said, word, reading, chill }),
+    chills: chillsAfter(bench.chills, { said, word, reading, chill, hot: hotOf(bench, reading) }),
     days: bench.days.map((day) =>
       day.date === of.date ? { ...day, readings: [reading, ...day.readings] } : day,
     ),
@@ -267,6 +269,19 @@ export function chillOf(
   );
 }
 
+function hotOf({ days }: BenchReply, of: BenchReadingReply): CurveReading | undefined {
+  const ofRecord = ({ timeSlot: window, ...food }: BenchReadingReply) => ({ ...food, window });
+  return lastHot(
+    days
+      .flatMap(({ readings }) => readings)
+      .flatMap((one) =>
+        isHotReading(one) && isOfSameFood(ofRecord(one), ofRecord(of))
+          ? [{ tenths: one.tenths, at: Date.parse(one.at) }]
+          : [],
+      ),
+  );
+}
+
 function sinceOf({ startedAt, reached21At }: ChillReply): number {
   return Date.parse(reached21At ?? startedAt);
 }
@@ -276,15 +291,18 @@ type Chilled = {
   word: ReadingWord;
   reading: BenchReadingReply;
   chill: ChillReply | null;
+  /** When its food was last hot. */
+  hot: CurveReading | undefined;
 };
 
 function chillsAfter(
   chills: readonly ChillReply[],
-  { said, word, reading, chill }: Chilled,
+  { said, word, reading, chill, hot }: Chilled,
 ): ChillReply[] {
   if (word.reads === 'chill_start') {
-    const { callAt, dueAt } = chillTimes(said.at, null);
     const { mealId, batchId, date, timeSlot } = reading;
+    const startedAt = hot?.at ?? said.at;
+    const { callAt, dueAt } = chillTimes(startedAt, null);
     return [
       ...chills,
       {
@@ -295,7 +313,7 @@ function chillsAfter(
         mealName: reading.mealName ?? '',
         date,
         timeSlot,
-        startedAt: toInstantText(said.at),
+        startedAt: toInstantText(startedAt),
         reached21At: null,
         next: 'reached_21',
         callAt: toInstantText(callAt),

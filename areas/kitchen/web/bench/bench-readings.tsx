@@ -7,20 +7,20 @@ import type {
   BenchTrayReply,
 } from '#areas/kitchen/calls/bench.ts';
 import type { ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
+import { RECORD_KIND_NAMES, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
 import {
-  actionsFor,
-  type ReadingAction,
-  READING_ACTION_NAMES,
-  RECORD_KIND_NAMES,
-  type TemperatureKind,
-} from '#areas/kitchen/rules/record-kinds.ts';
-import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+  coreLimitOf,
+  formatTenths,
+  limitOf,
+  limitText,
+  type Tenths,
+} from '#areas/kitchen/rules/temperature-limits.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
-import { AmountForm } from './amount-form.tsx';
 import { chillOf } from './bench-after.ts';
 import { BigButton, BenchPart } from './bench-parts.tsx';
 import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
+import { FailedReading, failedName } from './failed-reading.tsx';
 import { type AskedReading, ReadingPad, SavedBar } from './number-pad.tsx';
 import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 
@@ -33,18 +33,25 @@ export type ReadingsOfFood = {
   buttons: { label: string; about: string; onPress: () => void }[];
 };
 
+type AskedAtBench = AskedReading & { of: ReadingOf };
+
+function limitFor(
+  reads: TemperatureKind,
+  kitchen: Pick<BenchReply, 'coreCelsius'>,
+  { coreCelsius = null, isHot = false }: { coreCelsius?: number | null; isHot?: boolean } = {},
+): string {
+  return limitText(limitOf(reads, { coreCelsius: coreLimitOf({ coreCelsius }, kitchen), isHot }));
+}
+
 /** The state of the pad and of the question about a failure, and what the rows need of both. */
 export function useBenchReadings(bench: BenchReply) {
-  const [asked, setAsked] = useState<AskedReading | null>(null);
+  const [asked, setAsked] = useState<AskedAtBench | null>(null);
   const [probe, setProbe] = useState('');
   const [last, setLast] = useState<{ key: string; text: string; word: ReadingWord } | null>(null);
   const formatTime = useFormatTimeOfDay();
   const readings = bench.days.flatMap((day) => day.readings);
 
-  async function record(
-    { title, reads, of }: Omit<AskedReading, 'coreCelsius'>,
-    tenths: Tenths | null,
-  ) {
+  async function record({ title, reads, of }: Omit<AskedAtBench, 'limit'>, tenths: Tenths | null) {
     const word: ReadingWord = { kind: 'reading', reads, of, tenths, probe };
     const key = await sayAtBench(word, title);
     const text = tenths === null ? title : `${title}: ${formatTenths(tenths)}`;
@@ -59,7 +66,12 @@ export function useBenchReadings(bench: BenchReply) {
     const core = mine.find(({ kind }) => kind === 'core');
     const failed = mine.filter(({ pass, action }) => pass === false && action === null);
     const ask = (reads: TemperatureKind) => () =>
-      setAsked({ title: `${RECORD_KIND_NAMES[reads]}, ${name}`, reads, of, coreCelsius });
+      setAsked({
+        title: `${RECORD_KIND_NAMES[reads]}, ${name}`,
+        reads,
+        of,
+        limit: limitFor(reads, bench, { coreCelsius }),
+      });
     const start = { title: `${RECORD_KIND_NAMES.chill_start}, ${name}`, of };
     return {
       shown: [
@@ -135,7 +147,6 @@ export function useBenchReadings(bench: BenchReply) {
       <>
         <ReadingPad
           asked={asked}
-          kitchen={bench}
           probe={probe}
           onProbe={setProbe}
           onClose={() => setAsked(null)}
@@ -177,7 +188,7 @@ type ReadingsPartProps = {
   /** The server's time. */
   now: number;
   mayCook: boolean;
-  onAsk: (asked: AskedReading) => void;
+  onAsk: (asked: AskedAtBench) => void;
 };
 
 const PLACES = [
@@ -189,89 +200,37 @@ const PLACES = [
 
 /** Calls to measure, failures that ask what was done, and the kitchen's other places. */
 export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) {
-  const formatTime = useFormatTimeOfDay();
   const { chills, due, failed, date } = bench;
+  const row = { bench, mayCook, onAsk };
   const count = chills.length + due.length + failed.length;
+  const missing = due.filter(({ state }) => state === 'missing').length;
   const said = [
     ...(failed.length > 0 ? [`${failed.length} failed without action`] : []),
-    `${chills.length + due.length} due`,
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    `${chills.length + due.length - missing} due`,
   ].join(', ');
   return (
     <BenchPart id="readings" title="Readings" said={said} isDone={false}>
       <div className="grid gap-2 py-2">
         {failed.map((reading) => (
-          <FailedReading key={reading.key} reading={reading} mayCook={mayCook} />
+          <FailedReading
+            key={reading.key}
+            reading={reading}
+            mayCook={mayCook}
+            onAnswer={(action, portions) =>
+              void sayAtBench(
+                { kind: 'action', readingKey: reading.key, action, portions },
+                failedName(reading),
+              )
+            }
+          />
         ))}
-        {chills.map((chill) => {
-          const isLate = Date.parse(chill.dueAt) < now;
-          const isCalled = Date.parse(chill.callAt) <= now;
-          const target = chill.next === 'reached_21' ? '21 °C' : '5 °C';
-          return (
-            <div
-              key={chill.startKey}
-              role={isCalled ? 'alert' : undefined}
-              className={`flex flex-wrap items-center justify-between gap-2 rounded-xl px-3 py-2 text-xl ${
-                isCalled ? 'bg-danger-soft font-semibold text-danger' : 'bg-surface'
-              }`}
-            >
-              <span>
-                {chill.mealName}: {target} {isLate ? 'was due' : 'by'}{' '}
-                {formatTime(Date.parse(chill.dueAt))}
-              </span>
-              {mayCook && (
-                <BigButton
-                  label={target}
-                  about={`Measure the chilling ${chill.mealName}`}
-                  kind={isCalled ? 'main' : 'side'}
-                  onPress={() =>
-                    onAsk({
-                      title: `${RECORD_KIND_NAMES[chill.next]}, ${chill.mealName}`,
-                      reads: chill.next,
-                      of: chilledOf(bench, chill),
-                      coreCelsius: null,
-                    })
-                  }
-                />
-              )}
-            </div>
-          );
-        })}
-        {due.map((one) => {
-          const reads = TEMPERATURES.find((kind) => kind === one.kind);
-          const of = dueOf(bench, one);
-          return (
-            <div
-              key={`${one.date} ${one.kind} ${one.place} ${one.window} ${one.half}`}
-              className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-surface px-3 py-2 text-xl"
-            >
-              <span>
-                {RECORD_KIND_NAMES[one.kind]}: {one.place}
-                {one.window !== null && `, ${windowLabel(one.window)}`}
-                {one.half !== null && `, ${one.half}`}
-                {one.failed !== null && `, ${formatTenths(one.failed)} failed, measure again`}
-              </span>
-              {mayCook && reads && of && (
-                <BigButton
-                  label="Measure"
-                  about={`${RECORD_KIND_NAMES[one.kind]}, ${one.place}`}
-                  onPress={() =>
-                    reads === 'chill_start'
-                      ? void sayAtBench(
-                          { kind: 'reading', reads, of, tenths: null, probe: '' },
-                          `${RECORD_KIND_NAMES[reads]}, ${one.place}`,
-                        )
-                      : onAsk({
-                          title: `${RECORD_KIND_NAMES[reads]}, ${one.place}`,
-                          reads,
-                          of,
-                          coreCelsius: null,
-                        })
-                  }
-                />
-              )}
-            </div>
-          );
-        })}
+        {chills.map((chill) => (
+          <ChillRow key={chill.startKey} chill={chill} now={now} {...row} />
+        ))}
+        {due.map((one) => (
+          <DueRow key={keyOf(one)} due={one} {...row} />
+        ))}
         {count === 0 && <p className="text-xl text-ink-soft">Nothing is due.</p>}
         {mayCook && (
           <div className="flex flex-wrap gap-2" role="group" aria-label="Other temperatures">
@@ -280,7 +239,12 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
                 key={title}
                 label={title}
                 onPress={() =>
-                  onAsk({ title, reads, of: { date, place: '', isHot }, coreCelsius: null })
+                  onAsk({
+                    title,
+                    reads,
+                    of: { date, place: '', isHot },
+                    limit: limitFor(reads, bench, { isHot }),
+                  })
                 }
               />
             ))}
@@ -289,6 +253,89 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
       </div>
     </BenchPart>
   );
+}
+
+type RowProps = Pick<ReadingsPartProps, 'bench' | 'mayCook' | 'onAsk'>;
+
+/** What is chilling: calls when its time comes. */
+function ChillRow({
+  bench,
+  chill,
+  now,
+  mayCook,
+  onAsk,
+}: RowProps & { chill: BenchReply['chills'][number]; now: number }) {
+  const formatTime = useFormatTimeOfDay();
+  const { next, mealName, dueAt, callAt } = chill;
+  const isLate = Date.parse(dueAt) < now;
+  const isCalled = Date.parse(callAt) <= now;
+  const target = next === 'reached_21' ? '21 °C' : '5 °C';
+  const ask = () =>
+    onAsk({
+      title: `${RECORD_KIND_NAMES[next]}, ${mealName}`,
+      reads: next,
+      of: chilledOf(bench, chill),
+      limit: limitFor(next, bench),
+    });
+  return (
+    <div
+      role={isCalled ? 'alert' : undefined}
+      className={`flex flex-wrap items-center justify-between gap-2 rounded-xl px-3 py-2 text-xl ${
+        isCalled ? 'bg-danger-soft font-semibold text-danger' : 'bg-surface'
+      }`}
+    >
+      <span>
+        {mealName}: {target} {isLate ? 'was due' : 'by'} {formatTime(Date.parse(dueAt))}
+      </span>
+      {mayCook && (
+        <BigButton
+          label={target}
+          about={`Measure the chilling ${mealName}`}
+          kind={isCalled ? 'main' : 'side'}
+          onPress={ask}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is due or missing, of a place or of food. */
+function DueRow({ bench, due, mayCook, onAsk }: RowProps & { due: Due }) {
+  const formatTime = useFormatTimeOfDay();
+  const { kind, place, window, half, state, dueAt, reading, limit } = due;
+  const reads = TEMPERATURES.find((one) => one === kind);
+  const of = dueOf(bench, due);
+  const title = `${RECORD_KIND_NAMES[kind]}, ${place}`;
+  const times = [
+    ...(window === null ? [] : [windowLabel(window)]),
+    ...(half === null ? [] : [half]),
+    ...(dueAt === null
+      ? []
+      : [`${state === 'missing' ? 'was due' : 'by'} ${formatTime(Date.parse(dueAt))}`]),
+    ...(reading?.tenths == null ? [] : [`${formatTenths(reading.tenths)} failed, measure again`]),
+  ];
+  const press = (asked: Pick<AskedAtBench, 'reads' | 'of'>) =>
+    asked.reads === 'chill_start'
+      ? void sayAtBench({ kind: 'reading', ...asked, tenths: null, probe: '' }, title)
+      : onAsk({ title, ...asked, limit });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-surface px-3 py-2 text-xl">
+      <span className={state === 'missing' ? 'font-semibold text-danger' : undefined}>
+        {[`${RECORD_KIND_NAMES[kind]}: ${place}`, ...times].join(', ')}
+      </span>
+      {mayCook && reads && of && (
+        <BigButton
+          label={reads === 'chill_start' ? 'Chill' : 'Measure'}
+          about={title}
+          onPress={() => press({ reads, of })}
+        />
+      )}
+    </div>
+  );
+}
+
+function keyOf({ date, kind, place, window, batchId, half }: Due): string {
+  return [date, kind, place, window, batchId, half].join(' ');
 }
 
 const TEMPERATURES: readonly TemperatureKind[] = [...MEAL_KINDS, 'fridge', 'freezer'];
@@ -309,62 +356,4 @@ function chilledOf(bench: BenchReply, chill: BenchReply['chills'][number]): Read
   if (mealId !== null && timeSlot !== null) return { date, window: timeSlot, mealId };
   const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);
   return pot ? { potId: pot.id } : { startKey: chill.startKey };
-}
-
-type FailedReadingProps = { reading: BenchReadingReply; mayCook: boolean };
-
-/** Asks at once what was done. "Thrown out" asks how many of a meal, beginning with all. */
-function FailedReading({ reading, mayCook }: FailedReadingProps) {
-  const [isThrowing, setThrowing] = useState(false);
-  const { key, kind, tenths, mealName, place, timeSlot, mealId } = reading;
-  const name = [RECORD_KIND_NAMES[kind], mealName, place].filter(Boolean).join(', ');
-  const answer = (action: ReadingAction, portions?: number | 'all') =>
-    void sayAtBench({ kind: 'action', readingKey: key, action, portions }, name);
-  return (
-    <div role="alert" className="grid gap-2 rounded-xl bg-danger-soft px-3 py-2">
-      <p className="text-xl font-semibold text-danger">
-        {name}: {tenths === null ? '' : `${formatTenths(tenths)}, `}FAILED. What was done?
-      </p>
-      {mayCook && !isThrowing && (
-        <div className="flex flex-wrap gap-2">
-          {actionsFor(kind).map((action) => (
-            <BigButton
-              key={action}
-              label={READING_ACTION_NAMES[action]}
-              about={name}
-              onPress={() =>
-                action === 'thrown_out' && mealId !== null && timeSlot !== null
-                  ? setThrowing(true)
-                  : answer(action)
-              }
-            />
-          ))}
-        </div>
-      )}
-      {isThrowing && (
-        <>
-          <p className="text-xl">
-            How many portions were thrown out? They are to be cooked again, and bags with them
-            packed again.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <BigButton
-              label="All that are here"
-              kind="main"
-              onPress={() => answer('thrown_out', 'all')}
-            />
-            <BigButton label="Back" onPress={() => setThrowing(false)} />
-          </div>
-          <AmountForm
-            label="Or only some of them"
-            unit="piece"
-            first={1}
-            most={1000}
-            planned={null}
-            onSave={(portions) => answer('thrown_out', portions)}
-          />
-        </>
-      )}
-    </div>
-  );
 }

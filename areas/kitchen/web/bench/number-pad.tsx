@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import { finishTyped, TEMPERATURE_KEYS, typeKey } from '#areas/kitchen/rules/readings.ts';
-import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
-import type { ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import type { TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
-import {
-  coreLimitOf,
-  limitOf,
-  limitText,
-  type Tenths,
-} from '#areas/kitchen/rules/temperature-limits.ts';
+import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
@@ -70,19 +63,13 @@ export function NumberPad({ onDone }: { onDone: (tenths: Tenths) => void }) {
   );
 }
 
-/** What is about to be measured. */
-export type AskedReading = {
-  title: string;
-  reads: TemperatureKind;
-  of: ReadingOf;
-  coreCelsius: number | null;
-};
+/** What is about to be measured; `limit`: "at least 63 °C", empty for none. */
+export type AskedReading = { title: string; reads: TemperatureKind; limit: string };
 
 const PROBES = ['1', '2', '3', '4'] as const;
 
 type ReadingPadProps = {
   asked: AskedReading | null;
-  kitchen: Pick<BenchReply, 'coreCelsius'>;
   probe: string;
   onProbe: (probe: string) => void;
   onClose: () => void;
@@ -90,21 +77,15 @@ type ReadingPadProps = {
 };
 
 /** Nothing is filled in: an invented value must cost as many taps as a measured one. */
-export function ReadingPad({ asked, kitchen, probe, onProbe, onClose, onDone }: ReadingPadProps) {
-  const limit =
-    asked &&
-    limitText(
-      limitOf(asked.reads, {
-        coreCelsius: coreLimitOf({ coreCelsius: asked.coreCelsius }, kitchen),
-        isHot: 'isHot' in asked.of && asked.of.isHot === true,
-      }),
-    );
+export function ReadingPad({ asked, probe, onProbe, onClose, onDone }: ReadingPadProps) {
+  const isChilling = asked?.reads === 'reached_21' || asked?.reads === 'reached_5';
   return (
     <Dialog open={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
       <div className="grid gap-3">
         <p className="text-center text-xl text-ink-soft">
-          {limit ? `Limit: ${limit}` : 'A cold dish: no limit'}
+          {asked?.limit ? `Limit: ${asked.limit}` : 'A cold dish: no limit'}
         </p>
+        {isChilling && <p className="text-center text-xl">The warmest pan of the batch counts.</p>}
         <NumberPad onDone={onDone} />
         <PillChoice
           legend="Probe"

@@ -5,11 +5,7 @@ import type { BaseUnit, InputUnit } from '#areas/menu/rules/units.ts';
 import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import type { z } from 'zod';
-import {
-  missingOfWritten,
-  sentOfWritten,
-  type WrittenTime,
-} from './daily-prep-food-safety/check-words.ts';
+import { missingOfWritten, sentOfWritten, type WrittenTime } from './food-safety/check-words.ts';
 
 export type CameDraft = {
   ingredientId: number | null;

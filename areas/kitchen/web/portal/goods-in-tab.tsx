@@ -19,7 +19,7 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { WrittenFields } from './daily-prep-food-safety/written-fields.tsx';
+import { WrittenFields } from './food-safety/written-fields.tsx';
 import { GoodsInLine } from './goods-in-line.tsx';
 import {
   answered,

@@ -1503,7 +1503,7 @@ CREATE TABLE "food_handlers" (
 );
 --> statement-breakpoint
 ALTER TABLE "temperature_readings" DROP CONSTRAINT "temperature_readings_value";--> statement-breakpoint
-ALTER TABLE "temperature_readings" ADD COLUMN "not_needed" text;--> statement-breakpoint
+ALTER TABLE "temperature_readings" ADD COLUMN "is_not_needed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD COLUMN "source" text DEFAULT 'screen' NOT NULL;--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD COLUMN "measured_by" varchar(60) DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD COLUMN "thrown_out" integer;--> statement-breakpoint
@@ -1511,9 +1511,8 @@ ALTER TABLE "food_handlers" ADD CONSTRAINT "food_handlers_staff_id_staff_id_fk" 
 CREATE INDEX "food_handlers_staff" ON "food_handlers" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "temperature_readings_unanswered" ON "temperature_readings" USING btree ("date") WHERE "temperature_readings"."pass" = false and "temperature_readings"."action" is null;--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_source" CHECK ("temperature_readings"."source" in ('screen', 'paper'));--> statement-breakpoint
-ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_not_needed" CHECK ("temperature_readings"."not_needed" in ('once', 'always'));--> statement-breakpoint
 ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_thrown_out" CHECK ("temperature_readings"."thrown_out" >= 0);--> statement-breakpoint
-ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_value" CHECK ("temperature_readings"."tenths" is not null or "temperature_readings"."kind" in ('chill_start', 'receipt', 'cleaning', 'sanitising') or "temperature_readings"."is_withdrawn" or "temperature_readings"."not_needed" is not null);
+ALTER TABLE "temperature_readings" ADD CONSTRAINT "temperature_readings_value" CHECK ("temperature_readings"."tenths" is not null or "temperature_readings"."kind" in ('chill_start', 'receipt', 'cleaning', 'sanitising') or "temperature_readings"."is_withdrawn" or "temperature_readings"."is_not_needed");
 --> statement-breakpoint
 CREATE TRIGGER food_handlers_append_only BEFORE UPDATE OR DELETE ON "food_handlers"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -8,11 +8,11 @@ import {
   RECALL_RUNS_KEY,
   sendRecallRun,
   TEMPERATURES_KEY,
-} from './kitchen-queries.ts';
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
-import { useLotWords } from './lot-words.ts';
+import { useLotWords } from '#areas/kitchen/web/portal/lot-words.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';

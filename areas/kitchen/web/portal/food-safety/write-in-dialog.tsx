@@ -1,4 +1,4 @@
-import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { FoodSafetyReply, ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { WrittenKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { sendReading, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
@@ -11,7 +11,7 @@ import { WrittenFields } from './written-fields.tsx';
 import {
   checkWrittenIn,
   hasNoValue,
-  keyOfGap,
+  keyOfExpected,
   kindLabel,
   writeInSubjects,
   sentOfWrittenIn,
@@ -20,7 +20,7 @@ import {
 type WriteInDialogProps = {
   overview: FoodSafetyReply;
   /** What is missing; null: anything. */
-  gap: MissingCheckReply | null;
+  gap: ExpectedReply | null;
   title: string;
   onClose: () => void;
 };
@@ -32,7 +32,7 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
   const subjectOf = (key: string) => subjects.find((one) => one.key === key);
   const form = useForm({
     initial: {
-      of: gap ? keyOfGap(gap) : '',
+      of: gap ? keyOfExpected(gap) : '',
       kind: (gap ? gap.kind : '') as WrittenKind | '',
       day: gap && gap.date <= overview.date ? gap.date : overview.date,
       time: '',
@@ -58,8 +58,8 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
   return (
     <FormDialog form={form} onClose={onClose} title={title} submitLabel="Write it in">
       <p>
-        With its own time, up to 7 days back. Written in after more than an hour it stays marked,
-        after more than a day as late.
+        With its own time, up to 7 days back. It fills the gap, and stays marked with how much later
+        it was entered.
       </p>
       {gap === null && (
         <>

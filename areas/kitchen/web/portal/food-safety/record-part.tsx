@@ -13,20 +13,19 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { FailedReadings } from './failed-readings.tsx';
 import { ReadingTable } from './reading-table.tsx';
-import { useWriteTemperatures } from './use-temperatures.ts';
+import { useWriteReadings } from './use-write-readings.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
-import { describeReading } from './reading-dialog.tsx';
+import { describeReading } from './reading-words.ts';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
 
 /** The food-safety record of any period: what failed first, as a list and as files for whoever asks to see it. */
-export function TemperatureRecordTab() {
+export function RecordPart() {
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const from = dateIn(params, 'from') ?? (today && addDays(today, 1 - FIRST_DAYS));
@@ -71,12 +70,12 @@ type ReadingListProps = { readings: readonly TemperatureReadingReply[]; period: 
 
 function ReadingList({ readings, period }: ReadingListProps) {
   const [corrected, setCorrected] = useState<TemperatureReadingReply | null>(null);
-  const write = useWriteTemperatures({ onSaved: () => {} });
+  const write = useWriteReadings({ onSaved: () => {} });
   const files = <RecordFiles period={period} />;
   if (readings.length === 0)
     return (
       <EmptyState title="No lines in this period" action={files}>
-        Cooks write them in Daily Prep and on the page Food Safety. The files name what is missing.
+        Cooks write them in Daily Prep, on the bench and in Today. The files name what is missing.
       </EmptyState>
     );
   const standing = readings.filter(({ isStanding }) => isStanding);
@@ -84,12 +83,6 @@ function ReadingList({ readings, period }: ReadingListProps) {
   return (
     <>
       <FailureNotice failure={write.failure} title="Not saved" />
-      <FailedReadings
-        failed={failed.filter(({ action }) => action === null)}
-        onAnswer={write.answer}
-        onUndo={(id) => write.correct(id, null)}
-        asksAtOnce={false}
-      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {standing.length === 1 ? '1 reading' : `${standing.length} readings`}, {failed.length}{' '}

@@ -1,5 +1,5 @@
 /** A line that stands on paper, as it is typed in. */
-import type { FoodSafetyReply, MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { FoodSafetyReply, ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -12,7 +12,12 @@ import {
 import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/readings.ts';
 import type { SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { foodOfGap, missingOfWritten, type WrittenTime, sentOfWritten } from './check-words.ts';
+import {
+  foodOfExpected,
+  missingOfWritten,
+  type WrittenTime,
+  sentOfWritten,
+} from './check-words.ts';
 
 export type WrittenIn = WrittenTime & {
   /** The key of a `WriteInSubject`. */
@@ -40,7 +45,7 @@ export function writeInSubjects({ foods, checks }: Subjects): WriteInSubject[] {
         .filter(Boolean)
         .join(', '),
       kinds: MEAL_KINDS,
-      sent: foodOfGap({ ...food, startId: null }),
+      sent: foodOfExpected({ ...food, startId: null }),
     })),
     ...checks.map(({ kind, place }) => ({
       key: placeKey({ kind, place }),
@@ -55,8 +60,9 @@ export function writeInSubjects({ foods, checks }: Subjects): WriteInSubject[] {
 }
 
 /** Which of them is missing. */
-export function keyOfGap(gap: MissingCheckReply): string {
-  return gap.mealId === null && gap.batchId === null ? placeKey(gap) : foodKey(gap);
+export function keyOfExpected(expected: ExpectedReply): string {
+  const isOfPlace = expected.mealId === null && expected.batchId === null;
+  return isOfPlace ? placeKey(expected) : foodKey(expected);
 }
 
 function foodKey({
@@ -64,11 +70,11 @@ function foodKey({
   window,
   mealId,
   batchId,
-}: Pick<MissingCheckReply, 'date' | 'window' | 'mealId' | 'batchId'>): string {
+}: Pick<ExpectedReply, 'date' | 'window' | 'mealId' | 'batchId'>): string {
   return batchId === null ? `${date} ${window} ${mealId}` : `batch ${batchId}`;
 }
 
-function placeKey({ kind, place }: Pick<MissingCheckReply, 'kind' | 'place'>): string {
+function placeKey({ kind, place }: Pick<ExpectedReply, 'kind' | 'place'>): string {
   return `${kind} ${place}`;
 }
 

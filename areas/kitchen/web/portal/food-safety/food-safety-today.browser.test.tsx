@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  type ExpectedReply,
   type FoodSafetyReply,
   getFoodSafety,
   saveFoodSafety,
@@ -16,7 +17,6 @@ import {
 import { addTraining } from '#areas/staff/calls/food-training.ts';
 import {
   answerTemperature,
-  listTemperatures,
   recordTemperature,
   type TemperatureReadingReply,
 } from '#areas/kitchen/calls/temperatures.ts';
@@ -25,8 +25,8 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { RecallTab } from '#areas/kitchen/web/portal/recall-tab.tsx';
-import { FoodSafetyTab } from './food-safety-tab.tsx';
+import { RecallPart } from './recall-part.tsx';
+import { FoodSafetyToday } from './food-safety-today.tsx';
 
 const server = fakeServer();
 quietLiveLine();
@@ -59,7 +59,7 @@ const LINE: TemperatureReadingReply = {
   lateness: null,
   source: 'screen',
   measuredBy: '',
-  notNeeded: null,
+  isNotNeeded: false,
   thrownOut: null,
   note: '',
   goodsLotId: null,
@@ -85,7 +85,21 @@ const LOT: GoodsLotReply = {
   usedUpAt: null,
 };
 
-const GAP = { half: null, failed: null, window: null, mealId: null, batchId: null, startId: null };
+const EXPECTED: ExpectedReply = {
+  date: TUESDAY,
+  kind: 'fridge',
+  place: 'Fridge 1',
+  half: null,
+  state: 'due',
+  dueAt: null,
+  callAt: null,
+  limit: 'at most 5 °C',
+  reading: null,
+  window: null,
+  mealId: null,
+  batchId: null,
+  startId: null,
+};
 const BULGOGI = { date: MONDAY, window: '16:00-18:00', mealId: 3, batchId: null } as const;
 const SAM = '00000000-0000-4000-8000-000000000001';
 
@@ -100,15 +114,20 @@ beforeEach(() => {
       { id: 1, kind: 'fridge', place: 'Fridge 1', since: MONDAY },
       { id: 2, kind: 'sanitising', place: 'Benches', since: MONDAY },
     ],
-    due: [
-      { ...GAP, date: TUESDAY, kind: 'fridge', place: 'Fridge 1', half: 'morning' },
-      { ...GAP, date: TUESDAY, kind: 'sanitising', place: 'Benches' },
+    expected: [
+      { ...EXPECTED, half: 'morning' },
+      { ...EXPECTED, kind: 'sanitising', place: 'Benches' },
+      { ...EXPECTED, date: MONDAY, half: 'afternoon', state: 'missing' },
+      {
+        ...EXPECTED,
+        ...BULGOGI,
+        kind: 'reached_21',
+        place: 'Bulgogi',
+        state: 'missing',
+        dueAt: '2026-01-12T06:00:00.000Z',
+        startId: 9,
+      },
     ],
-    gaps: [
-      { ...GAP, date: MONDAY, kind: 'fridge', place: 'Fridge 1', half: 'afternoon' },
-      { ...GAP, ...BULGOGI, kind: 'reached_21', place: 'Bulgogi', startId: 9 },
-    ],
-    batches: [],
     foods: [{ ...BULGOGI, name: 'Bulgogi' }],
     lines: [],
     failed: [],
@@ -133,14 +152,18 @@ beforeEach(() => {
   server.answers(getFoodSafety, () => overview);
   server.answers(listGoodsLots, () => ({ lots: [LOT], isCut: false }));
   server.answers(recordTemperature, ({ body: { kind, place = null, tenths = null } }) => {
-    overview = { ...overview, due: overview.due.filter((one) => one.place !== place) };
+    overview = {
+      ...overview,
+      expected: overview.expected.filter(
+        (one) => one.state !== 'due' || one.place !== place || one.kind !== kind,
+      ),
+    };
     return { ...LINE, kind, place, tenths };
   });
-  server.answers(listTemperatures, () => ({ now: AT, readings: [], chills: [], coreLimits: [] }));
 });
 
 const openFoodSafety = () =>
-  openPortalPage(<FoodSafetyTab />, {
+  openPortalPage(<FoodSafetyToday />, {
     server,
     heading: 'Admin Portal',
     at: '/admin?tab=food-safety',
@@ -159,17 +182,16 @@ function expectLargeButtons() {
 test('on the kitchen’s tablet, what is due is one tap or two keys, and what is missing has words', async () => {
   await page.viewport(820, 1180);
   await openFoodSafety();
-  await expect.element(page.getByText('2 checks to do now')).toBeVisible();
-  await expect.element(page.getByText('Missing: 2 checks')).toBeVisible();
+  await expect.element(page.getByText('2 missing · 2 due')).toBeVisible();
   await expect
-    .element(page.getByText('Chilled to 21 °C: Bulgogi, 4pm-6pm, Mon 12 Jan 2026', { exact: true }))
+    .element(page.getByText(/^Chilled to 21 °C: Bulgogi, 4pm-6pm, Mon 12 Jan 2026$/))
     .toBeVisible();
   expectLargeButtons();
   expect(await listViolations()).toEqual([]);
-  await press(/^Benches: sanitise/);
-  await press(/^Fridge 1/);
+  await press(/^Done.*Benches: sanitise/);
+  await press(/^Measure.*Fridge 1, morning/);
   for (const key of ['0', '4']) await page.getByRole('button', { name: key, exact: true }).click();
-  await expect.element(page.getByText('All checked for now')).toBeVisible();
+  await expect.element(page.getByText('2 missing', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Fridge, Fridge 1: 4 °C, passed')).toBeVisible();
   expect(server.sent(recordTemperature).map(({ body }) => body)).toMatchObject([
     { kind: 'sanitising', place: 'Benches', date: TUESDAY },
@@ -177,44 +199,42 @@ test('on the kitchen’s tablet, what is due is one tap or two keys, and what is
   ]);
 });
 
-test('a component that was cooked is measured, chilled, and called for in time', async () => {
+test('a pot that was made is measured by its limit, chilled, and called for in time; what is done is folded', async () => {
   await page.viewport(820, 1180);
-  overview = {
-    ...overview,
-    batches: [
-      { id: 5, name: 'Tzatziki', baseUnit: 'g', madeQty: 4200 },
-      { id: 6, name: 'Rice', baseUnit: 'g', madeQty: 900 },
-    ],
-  };
-  const chill = {
-    startId: 9,
-    startKey: '5d1f0b4e-6a57-4c55-9d0e-0c9f6d1f2a09',
-    reached21At: null,
-    mealId: null,
+  const ofPot = { ...EXPECTED, place: 'Tzatziki', batchId: 5, dueAt: '2026-01-12T22:30:00.000Z' };
+  const chilling: ExpectedReply = {
+    ...EXPECTED,
+    kind: 'reached_21',
+    place: 'Rice',
     batchId: 6,
-    mealName: 'Rice',
-    date: TUESDAY,
-    timeSlot: null,
-    startedAt: '2026-01-12T20:10:00.000Z',
-    next: 'reached_21',
+    startId: 9,
     callAt: '2026-01-12T21:55:00.000Z',
     dueAt: '2026-01-12T22:10:00.000Z',
-  } as const;
-  server.answers(listTemperatures, () => ({
-    now: AT,
-    readings: [],
-    chills: [chill],
-    coreLimits: [],
-  }));
+    limit: 'at most 21 °C within 2 h',
+  };
+  const { id, tenths, at, by, pass, action, lateness } = LINE;
+  const reading = { id, tenths, at, by, pass, action, lateness };
+  overview = {
+    ...overview,
+    expected: [
+      { ...ofPot, kind: 'core', limit: 'at least 75 °C' },
+      { ...ofPot, kind: 'chill_start', limit: '' },
+      chilling,
+      { ...EXPECTED, half: 'morning', state: 'done', reading },
+      { ...EXPECTED, kind: 'receipt', place: 'Dairy Co', state: 'late', reading },
+    ],
+  };
   await openFoodSafety();
   await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Measure now' }))
-    .toMatchTextContent('Rice, chilling for 1:50 h: 21 °C is due');
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Chilled to 21 °C: Rice, today by 8:10am, 10 min left');
   expect(await listViolations()).toEqual([]);
-  await press('Core °C of Tzatziki');
+  await press(/^Measure.*Core: Tzatziki/);
+  await expect.element(page.getByText('Limit: at least 75 °C')).toBeVisible();
   for (const key of ['7', '8']) await page.getByRole('button', { name: key, exact: true }).click();
-  await press('Chill Tzatziki');
-  await press('21 °C? Measure the chilling Rice');
+  await press(/^Chill .*Tzatziki/);
+  await press(/^21 °C.*Rice/);
+  await expect.element(page.getByText('The warmest pan of the batch counts.')).toBeVisible();
   for (const key of ['2', '0']) await page.getByRole('button', { name: key, exact: true }).click();
   await expect
     .poll(() =>
@@ -223,14 +243,18 @@ test('a component that was cooked is measured, chilled, and called for in time',
     .toEqual([
       ['core', 5, undefined],
       ['chill_start', 5, undefined],
-      ['reached_21', undefined, 9],
+      ['reached_21', 6, 9],
     ]);
+  await page.getByText('Done today (2)').click();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Goods received: Dairy Co' }))
+    .toMatchTextContent('Late: Goods received: Dairy Co, today 4 °C, 8am Kim Lee late');
 });
 
 test('what is missing and was done all the same is written in from paper, with its own time', async () => {
   await page.viewport(390, 844);
   await openFoodSafety();
-  await press(/^It was done.*Fridge 1, afternoon/);
+  await press(/^From paper….*Fridge 1, afternoon/);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Write it in' }).click();
   await expect.element(dialog.getByText('Enter the time')).toBeVisible();
@@ -258,7 +282,7 @@ test('what is missing and was done all the same is written in from paper, with i
 test('anything on paper can be written in: food that was cooked, a place, a van', async () => {
   await page.viewport(820, 1180);
   await openFoodSafety();
-  await press('From paper');
+  await page.getByRole('button', { name: 'From paper', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabelText('What is it of?').selectOptions('Bulgogi, 4pm-6pm, Mon 12 Jan 2026');
   await dialog.getByLabelText('What was done?').selectOptions('Core, °C');
@@ -290,7 +314,7 @@ test('a reading that nobody has to take is said so, with its reason', async () =
   await dialog.getByRole('button', { name: 'Not needed' }).click();
   await expect
     .poll(() => server.sent(recordTemperature)[0]?.body)
-    .toMatchObject({ kind: 'reached_21', startId: 9, notNeeded: 'once', note: 'Eaten at once' });
+    .toMatchObject({ kind: 'reached_21', startId: 9, isNotNeeded: true, note: 'Eaten at once' });
 });
 
 test('what failed stands first, and thrown out asks how many portions', async () => {
@@ -307,35 +331,48 @@ test('what failed stands first, and thrown out asks how many portions', async ()
     pass: false,
     limit: 'at least 75 °C',
   } as const;
-  const [due, ...others] = overview.due;
+  const [due, ...others] = overview.expected;
+  const { id, at, by, action, lateness } = LINE;
+  const reading = { id, at, by, lateness, tenths: 71, pass: false, action } as const;
   overview = {
     ...overview,
-    due: [{ ...due!, failed: 71 }, ...others],
+    expected: [{ ...due!, reading: { ...reading, action: 'moved_food' } }, ...others],
     failed: [failed],
-    lines: [failed, { ...LINE, lateness: 'later', source: 'paper', measuredBy: 'Ana' }],
+    lines: [
+      failed,
+      {
+        ...LINE,
+        lateness: 'later',
+        recordedAt: '2026-01-13T01:00:00.000Z',
+        source: 'paper',
+        measuredBy: 'Ana',
+      },
+    ],
   };
   server.answers(answerTemperature, () => {
     overview = { ...overview, failed: [] };
     return { ...failed, action: 'thrown_out', thrownOut: 12, actionBy: 'Kim Lee' };
   });
   await openFoodSafety();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Thrown out' }).click();
-  await dialog.getByRole('button', { name: 'Throw out' }).click();
-  await expect.element(dialog.getByText('Enter how many')).toBeVisible();
+  const asked = page.getByRole('alert').filter({ hasText: 'FAILED. What was done?' });
+  await expect.element(asked).toMatchTextContent('Core, Bulgogi: 68 °C, 8am Kim Lee, FAILED');
+  await asked.getByRole('button', { name: 'Thrown out: Core, Bulgogi' }).click();
   expect(await listViolations()).toEqual([]);
-  await dialog.getByLabelText('Or only some of them').fill('12');
-  await dialog.getByRole('button', { name: 'Throw out' }).click();
+  await asked.getByLabelText('Or only some of them').fill('12');
+  await asked.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => server.sent(answerTemperature)[0]?.body)
     .toEqual({ action: 'thrown_out', portions: 12 });
-  await expect.element(page.getByText('7.1 °C, FAILED. Read again.')).toBeVisible();
+  await expect
+    .element(page.getByText('7.1 °C, FAILED, moved the food, 8am Kim Lee. Read again.'))
+    .toBeVisible();
   const lines = page.getByRole('region', { name: /^Written down today/ }).getByRole('listitem');
   await expect
     .element(lines.first())
     .toMatchTextContent('Core, Bulgogi: 68 °C, FAILED. What was done?');
-  await expect.element(lines.last()).toMatchTextContent('Ana, on paper, typed in by Kim Lee');
-  await expect.element(lines.last()).toMatchTextContent('written in later');
+  await expect
+    .element(lines.last())
+    .toMatchTextContent('from paper, entered 3 h later, by Kim Lee');
 });
 
 test('of a long day the newest are shown, and all of them if asked', async () => {
@@ -378,7 +415,7 @@ test.each([320, 1280])('training is added at %d px, and who has none is named', 
 
 test('a kitchen without checks is offered a first list, and nothing counts before it is saved', async () => {
   await page.viewport(820, 1180);
-  overview = { ...overview, checks: [], due: [], gaps: [], supervisor: null };
+  overview = { ...overview, checks: [], expected: [], supervisor: null };
   server.answers(saveFoodSafety, () => overview);
   await openFoodSafety();
   await press('Set up the daily checks');
@@ -427,10 +464,10 @@ test.each([390, 1280])(
     server.answers(recallGoods, () => RECALL);
     const drill = { isDrill: true, at: AT, by: 'Kim Lee', tookMs: 210, deliveries: 2, portions: 3 };
     server.answers(runRecall, () => ({ ...drill, ingredient: 'Yoghurt' }));
-    await openPortalPage(<RecallTab />, {
+    await openPortalPage(<RecallPart />, {
       server,
       heading: 'Admin Portal',
-      at: '/admin?tab=recall',
+      at: '/admin?tab=food-safety&by=recall',
     });
     await press('Where did it go? Yoghurt 5.0 kg');
     await expect.element(page.getByText('2 deliveries, 3 portions')).toBeVisible();
@@ -462,10 +499,10 @@ test('backwards, an order names the goods behind its meals', async () => {
       },
     ],
   }));
-  await openPortalPage(<RecallTab />, {
+  await openPortalPage(<RecallPart />, {
     server,
     heading: 'Admin Portal',
-    at: '/admin?tab=recall',
+    at: '/admin?tab=food-safety&by=recall',
   });
   await page.getByLabelText('Order number').fill('RT-AAAA');
   await press('Find the goods');

@@ -1,12 +1,11 @@
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
-import { READING_MARK_NAMES, writerText } from '#areas/kitchen/rules/readings.ts';
+import { READING_MARK_NAMES } from '#areas/kitchen/rules/readings.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { LATENESS_NAMES } from '#areas/kitchen/rules/missing-checks.ts';
-import { foodOf, readingName } from './reading-dialog.tsx';
+import { enteredOf, foodOf, measuredBy, readingName } from './reading-words.ts';
 
 type ReadingTableProps = {
   readings: readonly TemperatureReadingReply[];
@@ -66,12 +65,13 @@ function useColumns(
 
 function byOf(reading: TemperatureReadingReply): string {
   const { probe } = reading;
-  return [writerText(reading), ...(probe === '' ? [] : [`probe ${probe}`])].join(', ');
+  return [measuredBy(reading), ...(probe === '' ? [] : [`probe ${probe}`])].join(', ');
 }
 
 function Result({ reading }: { reading: TemperatureReadingReply }) {
   const { pass, action, actionBy, corrects, isWithdrawn, isStanding, marks } = reading;
-  const { lateness, recordedAt, notNeeded, thrownOut } = reading;
+  const { recordedAt, isNotNeeded, thrownOut } = reading;
+  const entered = enteredOf(reading);
   const formatInstant = useFormatInstant();
   const isFailed = pass === false && isStanding;
   return (
@@ -88,10 +88,10 @@ function Result({ reading }: { reading: TemperatureReadingReply }) {
           {actionBy})
         </span>
       )}
-      {notNeeded !== null && <span>Not needed</span>}
-      {lateness !== null && (
+      {isNotNeeded && <span>Not needed</span>}
+      {entered !== '' && (
         <span className="text-sm text-warning">
-          {LATENESS_NAMES[lateness]}: {formatInstant(recordedAt)}
+          {entered}: {formatInstant(recordedAt)}
         </span>
       )}
       {corrects !== null && (

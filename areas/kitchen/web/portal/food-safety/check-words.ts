@@ -1,7 +1,6 @@
-import type { MissingCheckReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
 import { formatDate, type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
-import { missingName } from '#areas/kitchen/rules/missing-checks.ts';
-import { formatTenths, type Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
 import {
   type CheckKind,
   CHECK_KINDS,
@@ -24,34 +23,28 @@ export function isCheckKind(kind: RecordKind): kind is CheckKind {
 }
 
 /** "Fridge 1", "Benches: clean". */
-export function checkName({ kind, place }: Pick<MissingCheckReply, 'kind' | 'place'>): string {
+export function checkName({ kind, place }: Pick<ExpectedReply, 'kind' | 'place'>): string {
   if (!isCleaning(kind)) return place;
   return `${place}: ${kind === 'cleaning' ? 'clean' : 'sanitise'}`;
 }
 
 /** "Fridge 1, morning, Mon 12 Jan 2026", "Core: Bulgogi, 4pm-6pm, today". */
-export function missingText(missing: MissingCheckReply, today: PlainDate | null): string {
-  const { kind, date, half, failed } = missing;
+export function expectedText(expected: ExpectedReply, today: PlainDate): string {
+  const { kind, date, half } = expected;
   const what = isCheckKind(kind)
-    ? [checkName(missing), half].filter(Boolean).join(', ')
-    : missingName(missing);
-  const day = date === today ? 'today' : formatDate(date);
-  return `${what}, ${day}${failed === null ? '' : `: ${failedText(failed)}`}`;
+    ? [checkName(expected), half].filter(Boolean).join(', ')
+    : expectedName(expected);
+  return `${what}, ${date === today ? 'today' : formatDate(date)}`;
 }
 
-/** "7.1 °C, FAILED. Read again." */
-export function failedText(tenths: Tenths): string {
-  return `${formatTenths(tenths)}, FAILED. Read again.`;
-}
-
-/** What a reading of something that is missing is sent with. */
-export function foodOfGap({
+/** What a reading of something that is expected is sent with. */
+export function foodOfExpected({
   date,
   window,
   mealId,
   batchId,
   startId,
-}: Pick<MissingCheckReply, 'date' | 'window' | 'mealId' | 'batchId' | 'startId'>) {
+}: Pick<ExpectedReply, 'date' | 'window' | 'mealId' | 'batchId' | 'startId'>) {
   return {
     date,
     ...(window !== null && { timeSlot: window }),

@@ -3,14 +3,18 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState, type SubmitEvent } from 'react';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { isPlainDate, formatDate } from '#platform/rules/plain-date.ts';
-import { goodsQuery, recallRunsQuery, mealTracesQuery } from './kitchen-queries.ts';
+import {
+  goodsQuery,
+  recallRunsQuery,
+  mealTracesQuery,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { useLotWords } from './lot-words.ts';
+import { useLotWords } from '#areas/kitchen/web/portal/lot-words.ts';
 import { RecallResult } from './recall-result.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { TraceReply } from '#areas/kitchen/calls/recall.ts';
@@ -19,7 +23,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** From goods to the people who got them, and back. */
-export function RecallTab() {
+export function RecallPart() {
   const [params, setParams] = useSearchParams();
   const chosen = Number(params.get('lot'));
   function choose(id: number | null) {
@@ -65,7 +69,7 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
           <>
             {lots.length === 0 ? (
               <EmptyState title={isSearched ? 'No such goods' : 'No goods yet'}>
-                Goods are taken in on the page Food safety.
+                Goods are taken in under Shopping, Goods in.
                 {isSearched && ' Try fewer letters, or no day.'}
               </EmptyState>
             ) : (

@@ -6,11 +6,11 @@ import {
   type TemperatureReadingReply,
 } from '#areas/kitchen/calls/temperatures.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { TemperatureRecordTab } from '#areas/kitchen/web/portal/daily-prep-temperatures/temperature-record-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+import { RecordPart } from './record-part.tsx';
 
 const server = fakeServer();
 quietLiveLine();
@@ -31,7 +31,7 @@ const READING: TemperatureReadingReply = {
   lateness: null,
   source: 'screen',
   measuredBy: '',
-  notNeeded: null,
+  isNotNeeded: false,
   thrownOut: null,
   date: '2026-01-13',
   timeSlot: '11:00-13:00',
@@ -71,10 +71,10 @@ test('the record of a period shows failures, corrections and marks, and corrects
   ];
   server.answers(listTemperatures, () => ({ now: AT, readings, chills: [], coreLimits: [] }));
   server.answers(correctTemperature, () => READING);
-  await openPortalPage(<TemperatureRecordTab />, {
+  await openPortalPage(<RecordPart />, {
     server,
     heading: 'Admin Portal',
-    at: '/admin?tab=temperatures&from=2026-01-12&to=2026-01-13',
+    at: '/admin?tab=food-safety&by=record&from=2026-01-12&to=2026-01-13',
   });
   await expect.element(page.getByText('2 readings, 1 failed')).toBeVisible();
   await expect.element(page.getByText('Thrown out (Ana Roy)')).toBeVisible();

@@ -1,0 +1,260 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ExpectedReply, FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { EXPECTED_STATES } from '#areas/kitchen/rules/expected-readings.ts';
+import { SUPERVISOR_WARN_DAYS } from '#areas/kitchen/rules/readings.ts';
+import { isCleaning, TEMPERATURE_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+import { limitOf, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
+import { FailedReading } from '#areas/kitchen/web/bench/failed-reading.tsx';
+import { type AskedReading, ReadingPad, SavedBar } from '#areas/kitchen/web/bench/number-pad.tsx';
+import {
+  foodSafetyQuery,
+  type SentReading,
+  TEMPERATURES_KEY,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { TrainingRecord } from '#areas/staff/web/portal/training/training-record.tsx';
+import { addDays, formatDate } from '#platform/rules/plain-date.ts';
+import { Link } from '#platform/web/navigation/link.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { expectedText, foodOfExpected } from './check-words.ts';
+import { ChecksDialog } from './checks-dialog.tsx';
+import { ExpectedRow } from './expected-rows.tsx';
+import { GoodsInHouse } from './goods-in-house.tsx';
+import { NotNeededDialog } from './not-needed-dialog.tsx';
+import { describeReading } from './reading-words.ts';
+import { RecordLines } from './record-lines.tsx';
+import { useWriteReadings } from './use-write-readings.ts';
+import { WriteInDialog } from './write-in-dialog.tsx';
+
+const ASK_EVERY_MS = 30_000;
+
+/** What is measured, checked and taken in today, and what became of it, on the kitchen's tablet. */
+export function FoodSafetyToday() {
+  const overview = useQuery({ ...foodSafetyQuery, refetchInterval: ASK_EVERY_MS });
+  return (
+    <Loaded query={overview} what="food safety">
+      {(found) => <FoodSafety overview={found} />}
+    </Loaded>
+  );
+}
+
+type Open =
+  | { dialog: 'checks' }
+  | { dialog: 'paper'; expected: ExpectedReply | null }
+  | { dialog: 'needless'; expected: ExpectedReply };
+
+type Asked = AskedReading & { reading: SentReading };
+
+const PROBE_CHECK: AskedReading = {
+  title: 'Thermometer in ice water',
+  reads: 'probe_check',
+  limit: limitText(limitOf('probe_check', { coreCelsius: null, isHot: false })),
+};
+
+function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [probe, setProbe] = useState('');
+  const [saved, setSaved] = useState<TemperatureReadingReply | null>(null);
+  const write = useWriteReadings({ onSaved: (line) => setSaved(line.isWithdrawn ? null : line) });
+  const { date, checks, expected, failed, lines, training } = overview;
+  const now = Date.parse(overview.now);
+  const close = () => setOpen(null);
+
+  function measure(one: ExpectedReply) {
+    const { kind, place, limit, mealId, batchId } = one;
+    const isOfPlace = mealId === null && batchId === null;
+    // Of a place it is of now, whatever day it was missing on.
+    const of = isOfPlace ? { date, place } : foodOfExpected(one);
+    const reads = TEMPERATURE_KINDS.find((each) => each === kind);
+    if (isCleaning(kind)) write.record({ ...of, kind });
+    else if (kind === 'chill_start') write.record({ ...of, kind });
+    else if (reads)
+      setAsked({ title: expectedText(one, date), reads, limit, reading: { ...of, kind: reads } });
+  }
+  return (
+    <div className="grid gap-6 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-xl">{formatDate(date)}</h2>
+          <p className="text-lg">{countText(overview)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to={paths.admin({ tab: 'shopping', by: 'goods' })}
+            className={buttonClass('primary')}
+          >
+            Goods in
+          </Link>
+          <Button variant="secondary" onClick={() => setOpen({ dialog: 'paper', expected: null })}>
+            From paper
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => setAsked({ ...PROBE_CHECK, reading: { kind: 'probe_check', date } })}
+          >
+            Thermometer in ice water
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen({ dialog: 'checks' })}>
+            What we check
+          </Button>
+        </div>
+      </div>
+      <FailureNotice failure={write.failure} title="Not saved" />
+      {failed.map((reading) => (
+        <FailedReading
+          key={reading.id}
+          reading={reading}
+          mayCook
+          onAnswer={(action, portions) => write.answer({ id: reading.id, action, portions })}
+          onUndo={() => write.correct(reading.id, null)}
+        />
+      ))}
+      {checks.length === 0 && (
+        <EmptyState
+          title="No place is checked yet"
+          action={
+            <Button onClick={() => setOpen({ dialog: 'checks' })}>Set up the daily checks</Button>
+          }
+        >
+          Name your fridges and freezers and what is cleaned each day. From then on this page says
+          what is missing.
+        </EmptyState>
+      )}
+      <ExpectedList
+        expected={expected}
+        today={date}
+        now={now}
+        onMeasure={measure}
+        onWriteIn={(one) => setOpen({ dialog: 'paper', expected: one })}
+        onNotNeeded={(one) => setOpen({ dialog: 'needless', expected: one })}
+      />
+      <RecordLines lines={lines} />
+      <GoodsInHouse />
+      <SupervisorLine overview={overview} onChange={() => setOpen({ dialog: 'checks' })} />
+      <TrainingRecord training={training} refresh={[{ queryKey: TEMPERATURES_KEY }]} />
+      {open?.dialog === 'checks' && <ChecksDialog overview={overview} onClose={close} />}
+      {open?.dialog === 'paper' && (
+        <WriteInDialog
+          overview={overview}
+          gap={open.expected}
+          title={open.expected ? expectedText(open.expected, date) : 'Write in from paper'}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'needless' && (
+        <NotNeededDialog
+          expected={open.expected}
+          title={expectedText(open.expected, date)}
+          onClose={close}
+        />
+      )}
+      <ReadingPad
+        asked={asked}
+        probe={probe}
+        onProbe={setProbe}
+        onClose={() => setAsked(null)}
+        onDone={(tenths) => {
+          if (asked) write.record({ ...asked.reading, tenths, probe });
+          setAsked(null);
+        }}
+      />
+      <SavedBar
+        text={saved && describeReading(saved)}
+        onUndo={() => {
+          if (saved && !write.isBusy) write.correct(saved.id, null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** "2 missing · 1 failed without action · 3 due". */
+function countText({ expected, failed }: FoodSafetyReply): string {
+  const countOf = (state: ExpectedReply['state']) =>
+    expected.filter((one) => one.state === state).length;
+  const parts = [
+    [countOf('missing'), 'missing'],
+    [failed.length, 'failed without action'],
+    [countOf('due'), 'due'],
+  ] as const;
+  const said = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  return said.length === 0 ? 'All done for now' : said.join(' · ');
+}
+
+type ExpectedListProps = Omit<Parameters<typeof ExpectedRow>[0], 'expected'> & {
+  expected: readonly ExpectedReply[];
+};
+
+/** What is open first, the most urgent before the rest; what is done is folded. What failed is asked after above. */
+function ExpectedList({ expected, ...row }: ExpectedListProps) {
+  const rowsIn = (state: ExpectedReply['state']) =>
+    expected
+      .filter((one) => one.state === state)
+      .toSorted((a, b) => timeOf(a) - timeOf(b))
+      .map((one) => <ExpectedRow key={keyOf(one)} expected={one} {...row} />);
+  const [failed = [], missing = [], due = [], late = [], done = []] = EXPECTED_STATES.map(rowsIn);
+  const over = [...late, ...done];
+  return (
+    <section aria-label="Expected today" className="grid gap-2">
+      {missing.length + due.length > 0 && (
+        <ul>
+          {missing}
+          {due}
+        </ul>
+      )}
+      {failed.length + over.length > 0 && (
+        <details>
+          <summary className="min-h-12 cursor-pointer py-2.5 text-lg font-semibold text-primary underline">
+            Done today ({over.length})
+          </summary>
+          <ul>{over}</ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function timeOf({ callAt, dueAt, date }: ExpectedReply): number {
+  return Date.parse(callAt ?? dueAt ?? date);
+}
+
+function keyOf({ date, kind, place, window, mealId, batchId, startId, half }: ExpectedReply) {
+  return [date, kind, place, window, mealId, batchId, startId, half].join(' ');
+}
+
+type SupervisorLineProps = {
+  overview: Pick<FoodSafetyReply, 'supervisor' | 'lastDrill' | 'date'>;
+  onChange: () => void;
+};
+
+/** Who supervises food safety, until when, and when a recall was last tried out. */
+function SupervisorLine({ overview, onChange }: SupervisorLineProps) {
+  const { supervisor, lastDrill, date } = overview;
+  const formatInstant = useFormatInstant();
+  const isEnding =
+    supervisor !== null && supervisor.expiresOn <= addDays(date, SUPERVISOR_WARN_DAYS);
+  return (
+    <div className="grid gap-1">
+      <p className={isEnding || !supervisor ? 'font-semibold text-warning' : undefined}>
+        {supervisor
+          ? `Supervisor: ${supervisor.name}, certificate ${supervisor.expiresOn <= date ? 'EXPIRED on' : 'to'} ${formatDate(supervisor.expiresOn)}`
+          : 'No food safety supervisor is named.'}{' '}
+        <Button variant="quiet" onClick={onChange}>
+          Change<span className="sr-only"> the supervisor</span>
+        </Button>
+      </p>
+      <p>
+        {lastDrill
+          ? `Last recall drill: ${formatInstant(lastDrill.at)}, ${lastDrill.by}`
+          : 'No recall drill was made yet.'}
+      </p>
+    </div>
+  );
+}

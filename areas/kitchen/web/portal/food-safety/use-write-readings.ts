@@ -1,0 +1,35 @@
+import { useChange } from '#platform/web/api/use-change.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import {
+  type ReadingAnswer,
+  sendReadingAction,
+  sendCorrection,
+  sendReading,
+  type SentReading,
+  TEMPERATURES_KEY,
+} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { newKey } from '#platform/web/storage/kept-new-key.ts';
+
+type Told = { onSaved: (reading: TemperatureReadingReply) => void };
+
+/** Writes readings, corrections and actions; each is written once, however often it is sent. */
+export function useWriteReadings({ onSaved }: Told) {
+  const { run, isBusy, failure } = useChange(
+    (send: () => Promise<TemperatureReadingReply>) => send(),
+    { onDone: onSaved, attempts: 4, overlaps: true, refresh: [{ queryKey: TEMPERATURES_KEY }] },
+  );
+  return {
+    failure,
+    isBusy,
+    record: (reading: SentReading) => {
+      const key = newKey();
+      run(() => sendReading({ ...reading, key }));
+    },
+    correct: (id: number, tenths: Tenths | null) => {
+      const key = newKey();
+      run(() => sendCorrection({ id, tenths, key }));
+    },
+    answer: (sent: ReadingAnswer) => run(() => sendReadingAction(sent)),
+  };
+}
