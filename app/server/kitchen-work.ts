@@ -1,9 +1,9 @@
 /** What the kitchen does behind a day's deliveries: it orders goods, takes them in and cooks what the plan says. */
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { instantOf, toInstantText, wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { type Instant, instantOf, toInstantText, wallTimeIn } from '#platform/rules/zoned-time.ts';
 import { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
-import { MOST_WORDS } from '#areas/kitchen/calls/bench.ts';
+import { type BenchPotReply, MOST_WORDS, type SentWord } from '#areas/kitchen/calls/bench.ts';
 import { takeInGoods } from '#areas/kitchen/calls/goods.ts';
 import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { readBench } from '#areas/kitchen/server/bench-day.ts';
@@ -14,14 +14,24 @@ import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
 import { sendOrder } from '#areas/kitchen/server/send-order.ts';
 import { endOfLiveDay } from '#app/server/live-day.ts';
-import { type Scene, type Stage, atMinute, todayAt } from '#app/server/stage.ts';
+import {
+  type Random,
+  type Scene,
+  seededRandom,
+  type Stage,
+  atMinute,
+  todayAt,
+} from '#app/server/stage.ts';
 
 /** Before these, nobody looks at what was bought. */
 const SHOPPED_DAYS = 5;
 const ORDERING_MINUTE = 11 * 60;
 const UNLOADING_MINUTE = 7 * 60 + 20;
 const LAST_POT_MINUTE = 21 * 60;
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Nobody began to cool it: what is missing shows. */
+const UNCHILLED = 'Lentil sugo';
 const COLD_TENTHS = { chilledTenths: 34, frozenTenths: -190 } as const;
 /** How long what came fresh is good for. */
 const USE_BY_DAYS = 4;
@@ -98,21 +108,24 @@ async function unload({ context, crew }: Stage, date: PlainDate): Promise<void> 
   }
 }
 
-/** The pots of a work day that had to be started by now, as planned. */
+/** The pots of a work day as far as they have come by now, each measured in its time. */
 async function cookPots(
-  { context, crew: { kitchen }, business }: Stage,
+  { context, crew: { kitchen }, business, seed }: Stage,
   date: PlainDate,
 ): Promise<void> {
   const now = context.clock();
-  const clock = wallText(wallTimeAt(now, business.timeZone));
   const { days } = await readBench(context, date);
+  const random = seededRandom(`${seed}:pots:${date}`);
   const pots = days.find((day) => day.date === date)?.pots ?? [];
-  const begun = pots.filter(({ state, startBy }) => state !== 'made' && startBy <= clock);
-  const words = begun.map(({ id: potId, planned, recipeVersion }) => ({
-    key: randomUUID(),
-    at: toInstantText(now),
-    word: { kind: 'made' as const, potId, qty: planned, planned, recipeVersion, goodsLotIds: [] },
-  }));
+  const said = pots
+    .filter(({ state }) => state !== 'made')
+    .flatMap((pot) =>
+      wordsOf(pot, (wall) => instantOf(wallTimeIn(wall), business.timeZone), random),
+    )
+    .map(({ at, word, key = randomUUID() }) => ({ at, word, key }))
+    .filter(({ at }) => at <= now)
+    .toSorted((one, other) => one.at - other.at);
+  const words = said.map(({ at, ...word }) => ({ ...word, at: toInstantText(at) }));
   for (let start = 0; start < words.length; start += MOST_WORDS) {
     const { results } = await takeWords(context, kitchen, {
       staffId: kitchen.id,
@@ -122,4 +135,39 @@ async function cookPots(
     const refused = results.find(({ ok }) => !ok);
     if (refused) throw new Error(`The demo could not cook a pot: ${refused.message}`);
   }
+}
+
+type Reading = Extract<SentWord['word'], { kind: 'reading' }>;
+
+type Said = { at: Instant; word: SentWord['word']; key?: string };
+
+/** Begun, out of the heat, its core, and down to 5 °C. */
+function wordsOf(
+  { id: potId, planned, recipeVersion, startBy, chillAt, needs, name }: BenchPotReply,
+  instantAt: (wall: string) => Instant,
+  random: Random,
+): Said[] {
+  const made = instantAt(chillAt);
+  const startKey = randomUUID();
+  const reading = (minutes: number, read: Pick<Reading, 'reads' | 'of' | 'tenths'>): Said => ({
+    at: made + minutes * MINUTE_MS,
+    word: { kind: 'reading', probe: 'Probe 1', ...read },
+  });
+  return [
+    { at: instantAt(startBy), word: { kind: 'start', potId } },
+    {
+      at: made,
+      word: { kind: 'made', potId, qty: planned, planned, recipeVersion, goodsLotIds: [] },
+    },
+    ...(needs.includes('core')
+      ? [reading(1, { reads: 'core', of: { potId }, tenths: 780 + random.below(110) })]
+      : []),
+    ...(needs.includes('cooling') && name !== UNCHILLED
+      ? [
+          { ...reading(8, { reads: 'chill_start', of: { potId }, tenths: null }), key: startKey },
+          reading(95, { reads: 'reached_21', of: { startKey }, tenths: 170 + random.below(40) }),
+          reading(230, { reads: 'reached_5', of: { startKey }, tenths: 25 + random.below(24) }),
+        ]
+      : []),
+  ];
 }

@@ -16,6 +16,7 @@ const WHOLE_DAYS = 7;
 const MEALS_MEASURED = 3;
 /** Two degrees under what the kitchen asks: cooked on. */
 const UNDERDONE: Tenths = 730;
+const COOKED_ON: Tenths = 792;
 const WARM_FRIDGE: Tenths = 71;
 const MINUTE_MS = 60_000;
 const CHILL_STEP_MS = 40 * MINUTE_MS;
@@ -63,6 +64,13 @@ export async function measureDay(
     key: randomUUID(),
   });
   await answerReading(context, crew.kitchen, { id, action: 'cooked_on' });
+  await recordReading(context, crew.kitchen, {
+    ...ON_SCREEN,
+    ...mealOf(first),
+    kind: 'core',
+    tenths: COOKED_ON,
+    key: randomUUID(),
+  });
 }
 
 function mealOf({ date, window, mealId, batchId }: CookedFood) {

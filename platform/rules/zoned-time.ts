@@ -18,6 +18,12 @@ export function wallText({ date, minuteOfDay }: WallTime): string {
   return `${date}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
+/** The same, read back. */
+export function wallTimeIn(text: string): WallTime {
+  const [date = '', time = ''] = text.split('T');
+  return { date, minuteOfDay: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) };
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();

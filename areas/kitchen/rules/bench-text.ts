@@ -1,7 +1,7 @@
 /** How the bench words a pot, on screen and on the sheet alike. */
 import { type DeliveryWindow, windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import { formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
+import { formatMinuteOfDay, wallTimeIn } from '#platform/rules/zoned-time.ts';
 
 type PotUser = {
   name: string;
@@ -13,8 +13,8 @@ type PotUser = {
 
 /** "3:30pm" of "2026-11-25T15:30"; of another day "Tue 7:30pm". `date`: the work day. */
 export function wallTimeText(wall: string, date: PlainDate): string {
-  const [day = '', time = ''] = wall.split('T');
-  const text = formatMinuteOfDay(Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
+  const { date: day, minuteOfDay } = wallTimeIn(wall);
+  const text = formatMinuteOfDay(minuteOfDay);
   return day === date ? text : `${formatDayFrom(day, date)} ${text}`;
 }
 
