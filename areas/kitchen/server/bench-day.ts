@@ -59,9 +59,7 @@ async function describeBench(
     staffName: recordedName(staff),
     mayCook: mayDo(staff, 'cook'),
     mayRunOut: mayDo(staff, 'settleRunOut'),
-    asked: (await listAskedPots(context)).flatMap(({ staffId, ...one }) =>
-      staffId === staff.id ? [one] : [],
-    ),
+    asked: await listAskedPots(context, staff.id),
   };
 }
 

@@ -413,8 +413,11 @@ export async function readPotWords(
   );
 }
 
-/** Pots that were reported twice, and nobody has said whether they are one; of the last days. */
-export async function listAskedPots({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+/** Pots that were reported twice, and nobody has said whether they are one; of the last days. Any cook may say it. */
+export async function listAskedPots(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  readerId: string | null,
+) {
   const later = alias(benchWords, 'later');
   const rows = await db
     .select()
@@ -430,6 +433,8 @@ export async function listAskedPots({ db, clock }: Pick<Context, 'db' | 'clock'>
   return rows.flatMap(({ key, word, answer, staffId, staffName }) => {
     if (word.kind !== 'made' || !answer || answer.ok) return [];
     const { potId, qty, planned } = word;
-    return [{ key, potId, qty, planned, text: answer.message, staffId, staffName }];
+    const isOwn = staffId === readerId;
+    const text = isOwn ? answer.message : answer.message.replace('Yours', `${staffName}’s`);
+    return [{ key, potId, qty, planned, text }];
   });
 }

@@ -366,8 +366,12 @@ describe('pots', () => {
     );
     expect(await donePots()).toMatchObject([{ pot: 1, qty: 4200 }]);
     expect((await bench()).asked).toMatchObject([{ key: second.key, qty: 4000 }]);
+    const office = await aStaffClient(t);
+    const [row] = await office.today('pot_twice');
+    expect(row?.detail).toContain('Ana Chef’s, 4.0 kg: is it the same pot?');
     await ana.say({ kind: 'same_pot', about: second.key });
     expect((await bench()).asked).toEqual([]);
+    expect(await office.today('pot_twice')).toEqual([]);
     const third = await ana.say(aPot(3900));
     await ana.say(aPot(3900, { answers: third.key }));
     expect((await bench()).asked).toEqual([]);

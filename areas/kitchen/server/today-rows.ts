@@ -2,6 +2,7 @@
 import { addDays, formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { readPotId } from '#areas/kitchen/rules/bench-words.ts';
 import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
@@ -12,6 +13,7 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
+import { listAskedPots } from '#areas/kitchen/server/bench-words.ts';
 import { listExpectedNow } from '#areas/kitchen/server/describe-food-safety.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
@@ -51,6 +53,12 @@ export const kitchenToday: readonly TodayRows[] = [
       },
     },
     find: findDueGoods,
+  },
+  {
+    kinds: {
+      pot_twice: { many: 'pots reported twice', level: 'checks', page: 'prep', right: 'cook' },
+    },
+    find: findPotsReportedTwice,
   },
 ];
 
@@ -97,6 +105,19 @@ async function findDueGoods(context: Context): Promise<FoundRow[]> {
         action: 'Goods in',
       };
     });
+}
+
+/** Until somebody says at the bench whether they are one; till then the first stands. */
+async function findPotsReportedTwice(context: Context): Promise<FoundRow[]> {
+  const asked = await listAskedPots(context, null);
+  return asked.map(({ key, potId, text }) => ({
+    kind: 'pot_twice',
+    id: key,
+    title: 'A pot was reported twice',
+    detail: [text],
+    link: portalLink({ tab: 'prep', date: readPotId(potId).cookDate }),
+    action: 'Say which',
+  }));
 }
 
 /** Until someone says what was done or a place was read again, however long ago they failed. */
