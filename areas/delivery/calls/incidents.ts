@@ -1,5 +1,6 @@
 /** Closing windows or whole days, and what becomes of everyone who has booked: worked through by the server. */
 import { z } from 'zod';
+import { COOKED_AGAIN } from '#areas/order-book/rules/change/move-delivery.ts';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
@@ -62,6 +63,8 @@ const PreviewRow = z.object({
   joins: z.boolean(),
   /** Of a move of what was cooked: it goes out as it is. False: it is cooked again, or was not cooked. */
   isKept: z.boolean(),
+  /** Why it was cooked and is cooked again; null: neither. */
+  cookedAgain: z.enum(COOKED_AGAIN).nullable(),
   /** What goes on hold by a move, in the preview: "Curry for Mia contains milk". Left out: nothing. */
   onHold: z.array(z.string()).optional(),
   /** What goes back, as text with two decimals. */
@@ -129,8 +132,8 @@ export const ClosureRequest = z
     rows: z.array(Choice).max(MOST_DELIVERIES_AT_ONCE).default([]),
     /** In the message, after "because of". */
     cause: lineOfText(LONGEST_CAUSE).default(''),
-    /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
-    sameBag: z.boolean().default(false),
+    /** What was cooked, is cold and keeps goes out as it is; false: all of it is cooked again. */
+    sameBag: z.boolean().default(true),
     /** False: the customers are not told. */
     notify: z.boolean().default(true),
     ...DRY_RUN,

@@ -1,10 +1,17 @@
 /** What moving and refunding many deliveries have in common: finding them, and saying which one a row speaks of. */
 import { inArray } from 'drizzle-orm';
-import { customerName, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import {
+  customerName,
+  itemsOfDelivery,
+  type Order,
+  type OrderDelivery,
+} from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
 
 export type FoundDelivery = { order: Order; delivery: OrderDelivery };
 
@@ -36,6 +43,7 @@ export function bulkRowOf({ order, delivery }: FoundDelivery) {
     date: delivery.date,
     timeSlot: delivery.window,
     status: delivery.status,
+    meals: itemsOfDelivery(delivery).length,
   };
 }
 
@@ -43,4 +51,17 @@ export function bulkRowOf({ order, delivery }: FoundDelivery) {
 export function notFound(id: number) {
   const message = 'There is no such delivery any more.';
   return { id, ok: false, code: 'not_found', message, isTold: false } as const;
+}
+
+/** Of these deliveries, those with a portion on hold: they do not go out as they were packed. */
+export async function findHeld(
+  db: Database | Transaction,
+  found: readonly FoundDelivery[],
+  business: BusinessFacts,
+): Promise<ReadonlySet<number>> {
+  const cooked = found.filter(({ delivery }) => delivery.status !== 'planned');
+  if (cooked.length === 0) return new Set();
+  const deliveryIds = cooked.map(({ delivery }) => delivery.id);
+  const bags = await listBags(db, { deliveryIds, withUndecided: true }, business);
+  return new Set(bags.flatMap(({ deliveryId, isOnHold }) => (isOnHold ? [deliveryId] : [])));
 }

@@ -1,4 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
@@ -329,38 +331,54 @@ describe('a missed delivery', () => {
   const toCook = async (date: string) =>
     (await staffClient.get(`/api/admin/daily-prep?date=${date}`)).json<{ meals: number }>().meals;
 
-  test('comes again, cooked again: the same delivery, and the kitchen cooks more', async () => {
-    const { id } = await aMissedOne();
-    await move([id], { date: WEDNESDAY });
-    expect(await onlyOne(WEDNESDAY)).toMatchObject({ id, status: 'planned', madeOn: null });
-    expect(await toCook(WEDNESDAY)).toBe(2);
-  });
-
   test('comes again in the same bag, kept cold: nothing is cooked, and its food keeps from the first day', async () => {
     await t.context.db.update(meals).set({ shelfLifeDays: 2, freezable: false });
     const { id } = await aMissedOne();
-    expect((await move([id], { date: day(4), sameBag: true })).results).toMatchObject([
-      { ok: false, code: 'will_not_keep' },
+    expect((await move([id], { date: day(4), dryRun: true })).results).toMatchObject([
+      { ok: true, isKept: false, cookedAgain: 'past_use_by' },
     ]);
-    await move([id], { date: WEDNESDAY, sameBag: true });
+    expect((await move([id], { date: WEDNESDAY })).results).toMatchObject([
+      { ok: true, isKept: true, cookedAgain: null },
+    ]);
     expect(await onlyOne(WEDNESDAY)).toMatchObject({ id, status: 'packed', madeOn: TUESDAY });
     expect(await toCook(WEDNESDAY)).toBe(0);
     await t.context.db.update(meals).set({ shelfLifeDays: 3, freezable: true });
   });
 
-  test('that was warm goes out again only when it is cooked again', async () => {
-    const { id } = await aMissedOne('warm');
-    const to = { date: WEDNESDAY };
-    expect((await move([id], { ...to, sameBag: true })).results).toMatchObject([
-      { ok: false, code: 'warm_twice' },
+  test('comes again, cooked again where that is chosen: the kitchen cooks more', async () => {
+    const { id } = await aMissedOne();
+    expect((await move([id], { date: WEDNESDAY, sameBag: false })).results).toMatchObject([
+      { isKept: false, cookedAgain: 'asked', meals: 2 },
     ]);
-    expect((await move([id], to)).results).toMatchObject([{ ok: true, status: 'planned' }]);
+    expect(await onlyOne(WEDNESDAY)).toMatchObject({ id, status: 'planned', madeOn: null });
+    expect(await toCook(WEDNESDAY)).toBe(2);
+  });
+
+  test('that was warm is cooked again', async () => {
+    const { id } = await aMissedOne('warm');
+    expect((await move([id], { date: WEDNESDAY })).results).toMatchObject([
+      { ok: true, status: 'planned', isKept: false, cookedAgain: 'warm' },
+    ]);
+  });
+
+  test('with a portion on hold never goes out as it was packed', async () => {
+    const { id, order } = await aMissedOne();
+    await t.context.db
+      .update(people)
+      .set({ allergens: ['milk'] })
+      .where(eq(people.orderId, order.id));
+    await t.context.db
+      .update(orderItems)
+      .set({ meal: sql`jsonb_set(meal, '{allergens}', '["milk"]')` });
+    expect((await move([id], { date: WEDNESDAY, dryRun: true })).results).toMatchObject([
+      { isKept: false, cookedAgain: 'on_hold' },
+    ]);
   });
 
   test('can come again in the evening of the same day', async () => {
     const { id } = await aMissedOne();
     expect((await move([id], { date: TUESDAY, timeSlot: EVENING })).results).toMatchObject([
-      { ok: true, status: 'planned' },
+      { ok: true, status: 'packed' },
     ]);
     expect(await bookedAt(TUESDAY, NOON)).toBe(0);
   });

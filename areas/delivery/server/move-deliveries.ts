@@ -13,7 +13,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { placesFree } from '#areas/order-book/rules/slot-week.ts';
 import {
-  judgeMove,
+  judgeMoveKept,
   type MoveTo,
   type MoveVerdict,
   slotText,
@@ -23,6 +23,7 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   deliveryIn,
+  findHeld,
   findOrdersOf,
   type FoundDelivery,
   notFound,
@@ -88,20 +89,24 @@ async function previewMove(
   const results: MovedDelivery[] = [];
   const versions: number[] = [];
   const moves: JudgedMove[] = [];
+  const all = asked.ids.flatMap((id) => deliveryIn(orderOf.get(id), id) ?? []);
+  const onHold = await findHeld(context.db, all, business);
   for (const id of new Set(asked.ids)) {
     const found = deliveryIn(orders.get(orderOf.get(id)?.id ?? 0), id);
     if (!found) {
-      results.push({ ...notFound(id), joins: false });
+      results.push({ ...notFound(id), ...NOTHING_MOVED, meals: 0 });
       continue;
     }
-    const verdict = judgeMove(found.order, found.delivery, to, now, business);
+    const how = { keeps: asked.sameBag, isOnHold: onHold.has(id), now, facts: business };
+    const judged = judgeMoveKept(found.order, found.delivery, to, how);
+    const { verdict } = judged;
     const takes = takesNewPlace(found.delivery, to, verdict);
     const isFull = takes && left <= 0;
-    results.push(isFull ? fullRow(found, to) : describe(found, verdict, asked));
+    results.push(isFull ? fullRow(found, to) : describe(found, judged, asked));
     versions.push(found.order.version, found.delivery.version);
     if (isFull || verdict.outcome !== 'moved') continue;
     if (takes) left -= 1;
-    moves.push({ found, to, verdict });
+    moves.push({ found, to: judged.to, verdict });
     orders.set(found.order.id, withMove(found, to, verdict));
   }
   const held = await previewHolds(context, moves, business);
@@ -162,16 +167,18 @@ async function moveOne(
   try {
     return await context.db.transaction(async (tx) => {
       const locked = await lockDelivery(tx, id);
-      if (!locked) return { ...notFound(id), joins: false };
+      if (!locked) return { ...notFound(id), ...NOTHING_MOVED, meals: 0 };
       found = deliveryIn(await loadOrder(tx, locked.order), id);
-      if (!found) return { ...notFound(id), joins: false };
+      if (!found) return { ...notFound(id), ...NOTHING_MOVED, meals: 0 };
       const now = wallTimeAt(context.clock(), business.timeZone);
-      const verdict = judgeMove(found.order, found.delivery, to, now, business);
+      const isOnHold = (await findHeld(tx, [found], business)).has(id);
+      const how = { keeps: asked.sameBag, isOnHold, now, facts: business };
+      const judged = judgeMoveKept(found.order, found.delivery, to, how);
+      const { verdict } = judged;
+      const move = { ...locked, ...sender, ...asked, found, to: judged.to };
       const held =
-        verdict.outcome === 'moved'
-          ? await putElsewhere(tx, context, { ...locked, ...sender, found, to, verdict, ...asked })
-          : [];
-      return { ...describe(found, verdict, asked), ...withHolds(held) };
+        verdict.outcome === 'moved' ? await putElsewhere(tx, context, { ...move, verdict }) : [];
+      return { ...describe(found, judged, asked), ...withHolds(held) };
     });
   } catch (error) {
     // Someone else took the last place meanwhile: this delivery stays as it was.
@@ -192,19 +199,21 @@ function fullRow(found: FoundDelivery, to: MoveTo): MovedDelivery {
     code: 'slot_full',
     message,
     isTold: false,
-    joins: false,
+    ...NOTHING_MOVED,
   };
 }
 
+const NOTHING_MOVED = { joins: false, isKept: false, cookedAgain: null } as const;
+
 function describe(
   found: FoundDelivery,
-  verdict: MoveVerdict,
+  { verdict, cookedAgain }: Pick<ReturnType<typeof judgeMoveKept>, 'verdict' | 'cookedAgain'>,
   { notify }: Pick<Asked, 'notify'>,
 ): MovedDelivery {
   const row = bulkRowOf(found);
   if (verdict.outcome === 'refused') {
     const { code, message } = verdict;
-    return { ...row, ok: false, code, message, isTold: false, joins: false };
+    return { ...row, ok: false, code, message, isTold: false, ...NOTHING_MOVED };
   }
   if (verdict.outcome === 'there')
     return {
@@ -213,10 +222,11 @@ function describe(
       code: 'already_there',
       message: 'It is there already.',
       isTold: false,
-      joins: false,
+      ...NOTHING_MOVED,
     };
-  const { status, joins } = verdict;
-  return { ...row, ok: true, status, isTold: notify, joins: joins !== null };
+  const { status, joins, madeOn } = verdict;
+  const bag = { joins: joins !== null, isKept: madeOn !== null, cookedAgain };
+  return { ...row, ok: true, status, isTold: notify, ...bag };
 }
 
 function replyOf(

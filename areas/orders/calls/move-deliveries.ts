@@ -1,5 +1,6 @@
 /** Deliveries taken to another day or window, or settled: one or many, with a preview. */
 import { z } from 'zod';
+import { COOKED_AGAIN } from '#areas/order-book/rules/change/move-delivery.ts';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
@@ -38,6 +39,11 @@ export const BulkDelivery = z.object({
 export const MovedDelivery = BulkDelivery.extend({
   /** Its meals join what the order gets then anyway. */
   joins: z.boolean(),
+  meals: z.int(),
+  /** It goes out as it was packed. */
+  isKept: z.boolean(),
+  /** Why it was cooked and is cooked again; null: neither. */
+  cookedAgain: z.enum(COOKED_AGAIN).nullable(),
   /** What goes on hold by it: "Curry for Mia contains milk". Left out: nothing. */
   onHold: z.array(z.string()).optional(),
 });
@@ -62,8 +68,8 @@ export const MoveDeliveriesRequest = z.strictObject({
   ids: DeliveryIds,
   date: PlainDateText,
   timeSlot: DeliveryWindowText,
-  /** The bags that were cooked go out, kept cold; false: their meals are cooked again. */
-  sameBag: z.boolean().default(false),
+  /** What was cooked, is cold and keeps goes out as it is; false: all of it is cooked again. */
+  sameBag: z.boolean().default(true),
   /** In the message, after "because of". */
   cause: lineOfText(LONGEST_CAUSE).optional(),
   ...HOW_TO_DO,

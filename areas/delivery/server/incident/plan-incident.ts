@@ -17,7 +17,7 @@ import {
   spreadDeliveries,
 } from '#areas/order-book/rules/spread-deliveries.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
+import { judgeMoveKept } from '#areas/order-book/rules/change/move-delivery.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
@@ -35,6 +35,8 @@ type Facts = {
   free: readonly FreeWindow[];
   now: WallTime;
   business: BusinessFacts;
+  /** Deliveries with a portion on hold. */
+  onHold: ReadonlySet<number>;
   /** Otherwise who finds no place is left for someone who may. */
   mayRefund: boolean;
 };
@@ -59,7 +61,7 @@ const FIRST_OF_A_DAY = '00:00-00:00';
 export function planRows(
   open: readonly FoundDelivery[],
   { rows, sameBag, booked }: Asked,
-  { free, now, business, mayRefund }: Facts,
+  { free, now, business, mayRefund, onHold }: Facts,
 ): PlannedRow[] {
   const chosen = new Map(rows.map((row) => [row.id, row]));
   const foundBy = new Map(open.map((found) => [found.delivery.id, found]));
@@ -79,7 +81,8 @@ export function planRows(
       const { order, delivery } = found;
       const isNear = slot.date <= addDays(delivery.date, SPREAD_DAYS);
       if (!isNear || compareSlotKeys(slot, delivery) < 0) return false;
-      const how = { keeps: sameBag, now, facts: business };
+      const isOnHold = onHold.has(id);
+      const how = { keeps: sameBag, isOnHold, now, facts: business };
       return judgeMoveKept(order, delivery, slot, how).verdict.outcome === 'moved';
     },
   );

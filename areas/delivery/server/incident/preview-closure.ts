@@ -16,14 +16,19 @@ import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
 import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
 import { type Cents, formatAmount, sumCents } from '#platform/rules/money.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
+import { judgeMoveKept } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { customerName, itemsOfDelivery, type Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
-import { deliveryIn, findOrdersOf, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import {
+  findHeld,
+  deliveryIn,
+  findOrdersOf,
+  type FoundDelivery,
+} from '#areas/delivery/server/bulk.ts';
 import { hashOf } from '#areas/order-book/server/lock-order.ts';
 import {
   freeWindows,
@@ -128,12 +133,15 @@ export async function previewClosure(
   );
   const free = freeWindows({ date: from, until, windows }, slots, business);
   const mayRefund = mayDo(staff, 'refundOrders');
-  const planned = planRows(open, asked, { free, now, business, mayRefund });
+  const onHold = await findHeld(db, open, business);
+  const planned = planRows(open, asked, { free, now, business, mayRefund, onHold });
   const refused = await findRefusedPhones(db, open);
   const places = await listPlaces(db, planned, { free, slots, business });
   const left = new Map(places.map((slot) => [slotText(slot), slot.free]));
   const orders = new Map(open.map(({ order }) => [order.id, order]));
-  const judged = planned.map((row) => judge(row, asked, { orders, left, now, business, refused }));
+  const judged = planned.map((row) =>
+    judge(row, asked, { orders, left, now, business, refused, onHold }),
+  );
   const rows = judged.map(({ row }) => row);
   const { reason, fromMinute, sameBag, cause, notify } = asked;
   const what = { from, until, windows, reason: reason.trim(), fromMinute };
@@ -238,12 +246,13 @@ type Day = {
   now: WallTime;
   business: BusinessFacts;
   refused: ReadonlySet<string>;
+  onHold: ReadonlySet<number>;
 };
 
 function judge(
   { found: first, choice, to }: PlannedRow,
   { sameBag, notify }: Pick<Asked, 'sameBag' | 'notify'>,
-  { orders, left, now, business, refused }: Day,
+  { orders, left, now, business, refused, onHold }: Day,
 ): Judged {
   const order = orders.get(first.order.id) ?? first.order;
   const found = deliveryIn(order, first.delivery.id) ?? first;
@@ -262,8 +271,9 @@ function judge(
     };
   }
   if (!to) throw new Error(`delivery ${row.id} is moved nowhere`);
-  const how = { keeps: sameBag, now, facts: business };
-  const { to: target, verdict } = judgeMoveKept(order, found.delivery, to, how);
+  const isOnHold = onHold.has(first.delivery.id);
+  const how = { keeps: sameBag, isOnHold, now, facts: business };
+  const { to: target, verdict, cookedAgain } = judgeMoveKept(order, found.delivery, to, how);
   if (verdict.outcome === 'refused') return { row: { ...row, ...why(verdict) }, amountCents: 0 };
   if (verdict.outcome === 'there') return { row, amountCents: 0 };
   const takes = takesNewPlace(found.delivery, target, verdict);
@@ -279,6 +289,7 @@ function judge(
       ...row,
       joins: verdict.joins !== null,
       isKept: verdict.madeOn !== null,
+      cookedAgain,
       told: notify ? way : null,
     },
     amountCents: 0,
@@ -340,6 +351,7 @@ function describe(
     message: null,
     joins: false,
     isKept: false,
+    cookedAgain: null,
     amount: formatAmount(0),
     told: null,
   };

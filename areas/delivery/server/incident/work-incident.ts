@@ -8,7 +8,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { retryWait } from '#platform/rules/retry-wait.ts';
 import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeMoveKept } from '#areas/orders/rules/rebase-draft.ts';
+import { judgeMoveKept } from '#areas/order-book/rules/change/move-delivery.ts';
 import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -19,7 +19,7 @@ import {
   incidents,
 } from '#areas/order-book/server/tables/incidents.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
+import { findHeld, deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
@@ -160,7 +160,8 @@ async function settleDelivery(
     return { refundCents: refund?.amountCents ?? 0, isTold: notify && refund !== null };
   }
   const now = wallTimeAt(context.clock(), business.timeZone);
-  const how = { keeps: incident.sameBag, now, facts: business };
+  const isOnHold = (await findHeld(tx, [found], business)).size > 0;
+  const how = { keeps: incident.sameBag, isOnHold, now, facts: business };
   const { to: target, verdict } = judgeMoveKept(found.order, found.delivery, to, how);
   if (verdict.outcome === 'refused') throw new Conflict(verdict.code, verdict.message);
   // Someone has moved it there by hand.

@@ -13,6 +13,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { BagChoice } from '#areas/orders/web/portal/bag-choice.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -134,20 +135,9 @@ type PartProps = Pick<BookedThereProps, 'deciding' | 'onChange'>;
 
 /** What is cooked already. */
 function Bags({ rows, deciding, onChange }: PartProps & { rows: readonly ClosureRow[] }) {
-  const { sameBag } = deciding;
-  if (!rows.some(({ status, choice }) => status !== 'planned' && choice === 'move')) return null;
-  return (
-    <div className="grid justify-items-start gap-1">
-      <CheckChip checked={sameBag} onToggle={() => onChange({ sameBag: !sameBag })}>
-        Same bags, kept cold
-      </CheckChip>
-      <p className="text-sm text-ink-soft">
-        {sameBag
-          ? 'Cooked meals go out as they are while they keep; warm ones are cooked again. Print their labels again.'
-          : 'What is cooked already is cooked again.'}
-      </p>
-    </div>
-  );
+  const cooked = rows.filter(({ status, choice }) => status !== 'planned' && choice === 'move');
+  if (cooked.length === 0) return null;
+  return <BagChoice rows={cooked} sameBag={deciding.sameBag} onChange={onChange} />;
 }
 
 function Message({ preview, deciding, onChange }: PartProps & { preview: ClosureReply }) {

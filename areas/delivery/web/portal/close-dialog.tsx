@@ -56,7 +56,7 @@ const AS_PROPOSED: Deciding = {
   booked: 'move',
   rows: new Map(),
   cause: '',
-  sameBag: false,
+  sameBag: true,
   notify: true,
 };
 

@@ -45,6 +45,7 @@ const aRow = (id: number, change: Partial<Row> = {}): Row => ({
   message: null,
   joins: false,
   isKept: false,
+  cookedAgain: null,
   amount: '0.00',
   told: 'email',
   ...change,
@@ -338,7 +339,7 @@ describe('every door opens the same dialog with the same plan', () => {
       booked: 'move',
       rows: [],
       cause: '',
-      sameBag: false,
+      sameBag: true,
       notify: true,
       ...asked,
     });

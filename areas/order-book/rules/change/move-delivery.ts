@@ -269,3 +269,62 @@ function labelOf(status: DeliveryStatus): string {
 function refused(code: MoveRefusal, message: string): MoveVerdict {
   return { outcome: 'refused', code, message };
 }
+
+/** Why a bag that was cooked does not go out as it is. */
+export const COOKED_AGAIN = ['warm', 'past_use_by', 'joins', 'on_hold', 'asked'] as const;
+export type CookedAgain = (typeof COOKED_AGAIN)[number];
+
+const WHY_AGAIN: Partial<Record<MoveRefusal, CookedAgain>> = {
+  warm_twice: 'warm',
+  will_not_keep: 'past_use_by',
+  not_joined: 'joins',
+};
+
+type Kept = {
+  /** Asked for; false: all of it is cooked again. */
+  keeps: boolean;
+  /** A portion in it is on hold: it never goes out as it is. */
+  isOnHold: boolean;
+  now: WallTime;
+  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts;
+};
+
+/** A move that keeps what was cooked where that is allowed, and else has it cooked again: why, or null. */
+export function judgeMoveKept(
+  order: MovableOrder,
+  delivery: OrderDelivery,
+  { date, window }: SlotKey,
+  { keeps, isOnHold, now, facts }: Kept,
+): { to: MoveTo; verdict: MoveVerdict; cookedAgain: CookedAgain | null } {
+  const kept = { date, window, sameBag: keeps && !isOnHold };
+  const verdict = judgeMove(order, delivery, kept, now, facts);
+  const isCooked = delivery.status !== 'planned';
+  const asked = isCooked && keeps && isOnHold ? 'on_hold' : isCooked && !keeps ? 'asked' : null;
+  const again = verdict.outcome === 'refused' ? WHY_AGAIN[verdict.code] : undefined;
+  if (!kept.sameBag || !again) return { to: kept, verdict, cookedAgain: asked };
+  const to = { ...kept, sameBag: false };
+  return { to, verdict: judgeMove(order, delivery, to, now, facts), cookedAgain: again };
+}
+
+const AGAIN_TEXTS: Record<CookedAgain, string> = {
+  warm: 'warm',
+  past_use_by: 'past use-by',
+  joins: 'with another delivery',
+  on_hold: 'on hold',
+  asked: 'as chosen',
+};
+
+type MovedBag = { isKept: boolean; cookedAgain: CookedAgain | null };
+
+/** "Same bags, kept cold: 41 · Cooked again: 7 warm, 2 past use-by". Empty: nothing of it was cooked. */
+export function movedBagsText(rows: readonly MovedBag[]): string {
+  const kept = rows.filter(({ isKept }) => isKept).length;
+  const again = COOKED_AGAIN.flatMap((why) => {
+    const count = rows.filter(({ cookedAgain }) => cookedAgain === why).length;
+    return count === 0 ? [] : [`${count} ${AGAIN_TEXTS[why]}`];
+  });
+  return [
+    ...(kept > 0 ? [`Same bags, kept cold: ${kept}`] : []),
+    ...(again.length > 0 ? [`Cooked again: ${again.join(', ')}`] : []),
+  ].join(' · ');
+}

@@ -330,6 +330,9 @@ test('moving takes the next open delivery of each, and says which have none', as
       customer: 'Ana Nguyễn',
       isTold: true,
       joins: false,
+      meals: 2,
+      isKept: false,
+      cookedAgain: null,
     })),
   }));
   await open();

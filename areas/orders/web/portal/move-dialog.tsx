@@ -23,6 +23,7 @@ import {
 } from '#areas/orders/web/portal/move-deliveries-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import { BagChoice } from '#areas/orders/web/portal/bag-choice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -56,7 +57,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const windows = isPlainDate(date) ? windowsOn(business, date) : [];
   const timeSlot = windows.find((window) => window === picked) ?? windows[0];
   const [cause, setCause] = useState('');
-  const [sameBag, setSameBag] = useState(false);
+  const [sameBag, setSameBag] = useState(true);
   const [notify, setNotify] = useState(true);
   const [changed, setChanged] = useState<readonly BulkRow[]>([]);
   const ids = deliveries.map(({ id }) => id).filter((id) => !changed.some((row) => row.id === id));
@@ -84,6 +85,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const movable = data?.results.filter(({ ok, code }) => ok && code === undefined).length ?? 0;
   const place = timeSlot && isPlainDate(date) ? deliveryText(date, timeSlot) : null;
   const hasBags = deliveries.some(({ status }) => status !== 'planned');
+  const bags = (place !== null && data?.results) || [];
   return (
     <ActionDialog
       title={titleOf(deliveries)}
@@ -124,18 +126,13 @@ export function MoveDialog(props: MoveDialogProps) {
         <CheckChip checked={notify} onToggle={() => setNotify(!notify)}>
           Tell the customer
         </CheckChip>
-        {hasBags && (
-          <CheckChip checked={sameBag} onToggle={() => setSameBag(!sameBag)}>
-            Same bag, kept cold
-          </CheckChip>
-        )}
       </div>
       {hasBags && (
-        <p className="text-sm text-ink-soft">
-          {sameBag
-            ? 'What is cooked goes out as it is. Print its labels again.'
-            : 'What is cooked already is cooked again.'}
-        </p>
+        <BagChoice
+          rows={bags.filter(({ isKept, cookedAgain }) => isKept || cookedAgain !== null)}
+          sameBag={sameBag}
+          onChange={(change) => setSameBag(change.sameBag)}
+        />
       )}
       {data && place !== null && <NewHoldsIn rows={data.results} />}
       {(place !== null || staying.length > 0) && (

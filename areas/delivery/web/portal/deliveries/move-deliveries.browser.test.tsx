@@ -97,6 +97,9 @@ beforeEach(() => {
               customer: 'Ann Stop1',
               isTold: true,
               joins: false,
+              meals: 2,
+              isKept: body.sameBag ?? true,
+              cookedAgain: body.sameBag === false ? ('asked' as const) : null,
               onHold: ['Curry for Mia contains milk'],
             }
           : {
@@ -107,6 +110,9 @@ beforeEach(() => {
               customer: 'Ann Stop2',
               isTold: false,
               joins: false,
+              meals: 2,
+              isKept: false,
+              cookedAgain: null,
             },
       ),
     };
@@ -203,8 +209,7 @@ test('a missed delivery offers to come again, its money, or nothing with a note'
   server.answers(settleMissed, () => ({ results: [{ id: 1, ok: true }] }));
   await open();
   await page.getByRole('button', { name: 'Again… stop 1, Ann Stop1' }).click();
-  await dialog().getByRole('checkbox', { name: 'Same bag, kept cold' }).click();
-  await expect.element(dialog()).toMatchTextContent('goes out as it is');
+  await expect.element(dialog().getByRole('radio', { name: 'Same bags, kept cold' })).toBeChecked();
   await dialog().getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Leave it… stop 1, Ann Stop1' }).click();
   await dialog().getByLabelText('Note').fill('They moved away');
