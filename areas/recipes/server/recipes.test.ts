@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type {
@@ -9,9 +9,13 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { takenFacts, listTakeOver } from '#areas/menu/rules/recipe/take-over.ts';
+import { meals as mealRows } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';
@@ -122,6 +126,11 @@ const bought = (name: string) => ({
   sodiumMg: null,
 });
 
+const inMaps = ({ ingredients, components }: RecipeBookReply) => ({
+  ingredients: new Map(ingredients.map((each) => [each.id, each])),
+  components: new Map(components.map((each) => [each.id, each])),
+});
+
 /** As the form sends it: what the recipe has. */
 const declared = (meals: AllergensDifferReply['meals']) =>
   meals.map(({ mealId, allergens, proposedIngredients: ingredients }) => ({
@@ -186,6 +195,63 @@ describe('a bought sauce that now has sesame in it', () => {
     const less = { ...facts, allergens: null };
     expect((await staff.put(`/api/meals/${id}`, less)).statusCode).toBe(200);
     expect((await staff.put(`/api/meals/${id}`, facts)).statusCode).toBe(200);
+  });
+});
+
+describe('what a recipe says, taken over to its meal', () => {
+  test('is one version, one line in its history and one matter for each person, and its list comes with it', async () => {
+    const { db } = t.context;
+    const ragu = menu.find((each) => each.slug.includes('ragu'))!;
+    // As a menu that was brought in from elsewhere.
+    const text = 'Beef, tomato.';
+    await db
+      .update(mealRows)
+      .set({ allergens: [], ingredients: text, calories: 999, dietaryTags: null })
+      .where(eq(mealRows.id, ragu.id));
+    t.context.site.renew();
+    const { id: orderId } = await aPaidOrder(t, {
+      people: [{ name: 'Uma', calorieTarget: 1200, allergens: ['milk'] }],
+      orderItems: [{ ...anItem(ragu), personName: 'Uma' }],
+    });
+    const of = book.meals.find(({ mealId }) => mealId === ragu.id)!;
+    const [row] = await db.select().from(mealRows).where(eq(mealRows.id, ragu.id));
+    const derived = deriveMeal(of, row!, of.allergenReasons, inMaps(book), { includesGst: false });
+    const rows = listTakeOver(row!, derived, of.allergenReasons);
+    const all = takenFacts(rows, new Set(rows.map(({ field }) => field)));
+    expect(all).toMatchObject({
+      allergens: expect.arrayContaining(['milk']),
+      calories: expect.any(Number),
+    });
+    const asNow = (await staff.get('/api/admin/meals')).json<StaffMealReply[]>();
+    const {
+      id: _id,
+      archivedAt: _at,
+      notPublic: _why,
+      ...known
+    } = asNow.find(({ id }) => id === ragu.id)!;
+    const { ingredients, allergens, calories } = all;
+    const put = (taken: object) => staff.put(`/api/meals/${ragu.id}`, { ...known, ...taken });
+
+    // A label that names in Contains what its list does not.
+    const alone = await put({ allergens });
+    expect(alone.json()).toMatchObject({ fields: { ingredients: expect.stringMatching(/Name/) } });
+
+    const saved = await put({ allergens, ingredients, calories });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(saved.json<StaffMealReply>().version).toBe(known.version + 1);
+    const history = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'meal'), eq(auditLog.entityId, String(ragu.id))));
+    expect(history.map(({ action }) => action).toSorted()).toEqual([
+      'meal.recipe_alerts',
+      'meal.update',
+    ]);
+    const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+    const found = recipes.flatMap(({ alerts }) => alerts);
+    expect(found.filter((alert) => alert.orderId === orderId)).toMatchObject([
+      { personName: 'Uma', kind: 'stop' },
+    ]);
   });
 });
 

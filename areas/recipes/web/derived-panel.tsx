@@ -30,6 +30,7 @@ const FIGURES: Record<LabelFigure, { name: string; unit: string; label: Labelled
 /** What the lines make of one portion, as they are typed, beside what the meal declares. */
 export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived: DerivedMeal }) {
   const { allergens, nutrition, differences, cost, portionGrams } = derived;
+  const unknown = [...new Set(Object.values(nutrition.unknown).flat())].toSorted();
   const differs = new Set(differences.map(({ figure }) => figure));
   return (
     <Card
@@ -91,9 +92,7 @@ export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived:
           },
         ]}
       />
-      {nutrition.unknown.length > 0 && (
-        <p className="text-sm">No figures for {nutrition.unknown.join(', ')}.</p>
-      )}
+      {unknown.length > 0 && <p className="text-sm">No figures for {unknown.join(', ')}.</p>}
       <p>
         Weighs {portionGrams === null ? 'an unknown amount' : `${portionGrams} g`} as put together
         {meal.servingGrams !== null && `; the label says ${meal.servingGrams} g`}.

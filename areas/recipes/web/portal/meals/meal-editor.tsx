@@ -180,7 +180,7 @@ function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
 
 function recipeLink(isNew: boolean, mayEdit: boolean): string {
   if (!mayEdit) return 'Open the recipe';
-  return isNew ? 'Add a recipe' : 'Edit the recipe';
+  return isNew ? 'Add a recipe' : 'Edit the recipe, or take it over';
 }
 
 /** Longer texts would bury the rest. */
