@@ -5,12 +5,13 @@ import type {
   AllergensDifferReply,
   ComponentReply,
   IngredientReply,
+  MealByRecipeReply,
   MealRecipeReply,
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { takenFacts, listTakeOver } from '#areas/menu/rules/recipe/take-over.ts';
+import { listTakeOver, NOTHING_DECLARED, takenFacts } from '#areas/menu/rules/recipe/take-over.ts';
 import { meals as mealRows } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
@@ -131,6 +132,9 @@ const inMaps = ({ ingredients, components }: RecipeBookReply) => ({
   components: new Map(components.map((each) => [each.id, each])),
 });
 
+const onTheWire = ({ id: _id, archivedAt: _at, notPublic: _why, ...known }: StaffMealReply) =>
+  known;
+
 /** As the form sends it: what the recipe has. */
 const declared = (meals: AllergensDifferReply['meals']) =>
   meals.map(({ mealId, allergens, proposedIngredients: ingredients }) => ({
@@ -223,12 +227,7 @@ describe('what a recipe says, taken over to its meal', () => {
       calories: expect.any(Number),
     });
     const asNow = (await staff.get('/api/admin/meals')).json<StaffMealReply[]>();
-    const {
-      id: _id,
-      archivedAt: _at,
-      notPublic: _why,
-      ...known
-    } = asNow.find(({ id }) => id === ragu.id)!;
+    const known = onTheWire(asNow.find(({ id }) => id === ragu.id)!);
     const { ingredients, allergens, calories } = all;
     const put = (taken: object) => staff.put(`/api/meals/${ragu.id}`, { ...known, ...taken });
 
@@ -252,6 +251,98 @@ describe('what a recipe says, taken over to its meal', () => {
     expect(found.filter((alert) => alert.orderId === orderId)).toMatchObject([
       { personName: 'Uma', kind: 'stop' },
     ]);
+  });
+});
+
+describe('a new meal by its recipe', () => {
+  const lines = () => [line('Chicken thigh fillet', '1500'), line('Greek yoghurt', '0.5', 'kg')];
+  const add = (sending: object) =>
+    staff.post('/api/admin/meals-by-recipe', {
+      name: 'Yoghurt chicken',
+      mealType: 'dinner',
+      price: '14.50',
+      basis: 10,
+      lines: lines(),
+      ...sending,
+    });
+
+  test('is off the menu and declares what the recipe says, in one version', async () => {
+    const added = await add({});
+    expect(added.statusCode, added.body).toBe(201);
+    const { meal: created, book: now } = added.json<MealByRecipeReply>();
+    expect(created).toMatchObject({
+      name: 'Yoghurt chicken',
+      isActive: false,
+      version: 1,
+      allergens: ['milk', 'sesame'],
+      servingGrams: 200,
+      ingredients: expect.stringMatching(/^Chicken thigh/),
+    });
+    const of = now.meals.find(({ mealId }) => mealId === created.id)!;
+    const derived = deriveMeal(
+      of,
+      { ...NOTHING_DECLARED, priceCents: 1450 },
+      of.allergenReasons,
+      inMaps(now),
+      { includesGst: false },
+    );
+    expect(created).toMatchObject({
+      calories: derived.nutrition.calories,
+      protein: derived.nutrition.proteinGrams,
+      fat: derived.nutrition.fatGrams,
+      saturatedFat: derived.nutrition.saturatedFatGrams,
+      carbs: derived.nutrition.carbsGrams,
+      sugars: derived.nutrition.sugarsGrams,
+      sodium: derived.nutrition.sodiumMg,
+      ingredients: derived.ingredientList,
+    });
+    expect((await menuOf(t)).some(({ id }) => id === created.id)).toBe(false);
+    const on = await staff.put(`/api/meals/${created.id}`, {
+      ...onTheWire(created),
+      isActive: true,
+    });
+    expect(on.statusCode, on.body).toBe(200);
+    await staff.put(`/api/meals/${created.id}`, onTheWire(created));
+  });
+
+  test('with an unread label declares nothing; what nobody knows is asked for at its field', async () => {
+    const made = await staff.post('/api/admin/ingredients', bought('Kohlrabi'));
+    const kohlrabi = made.json<IngredientReply>();
+    const withIt = [...lines(), { ingredientId: kohlrabi.id, amount: '300', unit: 'g' }];
+    const asked = await add({ name: 'Kohlrabi chicken', lines: withIt });
+    expect(asked.statusCode).toBe(400);
+    expect(Object.keys(asked.json<{ fields: object }>().fields)).toEqual([
+      'figures.calories',
+      'figures.protein',
+      'figures.carbs',
+      'figures.fat',
+    ]);
+    expect(asked.json()).toMatchObject({
+      fields: { 'figures.protein': 'Not known of Kohlrabi. Enter it for one portion.' },
+    });
+    const figures = { calories: 420, protein: 31, carbs: 12, fat: 20 };
+    const added = await add({ name: 'Kohlrabi chicken', lines: withIt, figures });
+    expect(added.json<MealByRecipeReply>().meal).toMatchObject({
+      ...figures,
+      allergens: null,
+      ingredients: '',
+      isActive: false,
+    });
+  });
+
+  test('is refused at every wrong field, and nothing is stored', async () => {
+    const refusal = async (sending: object) =>
+      (await add(sending)).json<{ fields: object }>().fields;
+    expect(await refusal({ basis: 0 })).toHaveProperty('basis');
+    expect(await refusal({ price: '0.10' })).toHaveProperty('price');
+    expect(await refusal({ name: ' ' })).toHaveProperty('name');
+    expect(await refusal({ lines: [] })).toHaveProperty('lines');
+    expect(await refusal({ lines: [line('Greek yoghurt', '1,5')] })).toHaveProperty([
+      'lines.0.amount',
+    ]);
+    const after = (await staff.get('/api/admin/meals?archived=true')).json<StaffMealReply[]>();
+    const named = after.filter(({ name }) => name === 'Yoghurt chicken');
+    expect(named).toHaveLength(1);
   });
 });
 

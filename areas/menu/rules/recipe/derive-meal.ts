@@ -22,7 +22,9 @@ import {
 } from './recipe.ts'; /** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
 export type AllergenReasons = Partial<Record<Allergen, string>>;
 
-export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents' | LabelFigure>;
+/** Null: a new meal, which declares nothing yet. */
+export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents'> &
+  Record<LabelFigure, number | null>;
 
 export type DerivedMeal = {
   allergens: DerivedAllergens;

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { type AllergenReasons, deriveMeal } from './derive-meal.ts';
 import type { BookIngredient, RecipeBook } from './recipe-book.ts';
-import { takenFacts, listTakeOver, type TakenFacts, withTick } from './take-over.ts';
+import {
+  takenFacts,
+  listTakeOver,
+  NOTHING_DECLARED,
+  type TakenFacts,
+  withTick,
+} from './take-over.ts';
 
 const an = (id: number, name: string, change: Partial<BookIngredient> = {}): BookIngredient => ({
   id,
@@ -26,20 +32,6 @@ const an = (id: number, name: string, change: Partial<BookIngredient> = {}): Boo
   pack: null,
   ...change,
 });
-const NOTHING: TakenFacts = {
-  calories: null,
-  proteinGrams: null,
-  fatGrams: null,
-  saturatedFatGrams: null,
-  carbsGrams: null,
-  sugarsGrams: null,
-  sodiumMg: null,
-  allergens: null,
-  mayContain: null,
-  ingredients: null,
-  servingGrams: null,
-};
-
 /** Of a recipe of 3 kg chicken and 300 of something else, for ten. */
 function rows(
   other: Partial<BookIngredient>,
@@ -51,15 +43,14 @@ function rows(
     ingredients: new Map(both.map((one) => [one.id, one])),
     components: new Map(),
   };
-  const now = { ...NOTHING, ...meal };
+  const now = { ...NOTHING_DECLARED, ...meal };
   const lines = [
     { ingredientId: 1, qty: 3000, lossBp: null },
     { ingredientId: 2, qty: 300, lossBp: null },
   ];
-  const declared = { ...now, calories: 0, proteinGrams: 0, fatGrams: 0, carbsGrams: 0 };
   const derived = deriveMeal(
     { basis: 10, packagingCents: 0, lines },
-    { ...declared, priceCents: 1400 },
+    { ...now, priceCents: 1400 },
     reasons,
     book,
     { includesGst: false },
@@ -139,6 +130,7 @@ describe('allergens', () => {
     const found = rows({ mayContain: ['sesame', 'milk'] }, { mayContain: ['egg'] });
     expect(nextOf(found, 'mayContain')).toEqual(['milk']);
     expect(nextOf(rows({}, { mayContain: ['egg'] }), 'mayContain')).toBe(null);
+    expect(rowOf(rows({}, { mayContain: ['sesame'] }), 'mayContain')).toBe(undefined);
   });
 
   test('are taken with the list, or neither is', () => {

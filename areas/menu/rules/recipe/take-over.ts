@@ -21,6 +21,20 @@ export type TakenField = (typeof TAKEN_FIELDS)[number];
 /** As of a meal; a new one has nothing yet. */
 export type TakenFacts = { [F in TakenField]: MealFacts[F] | null };
 
+export const NOTHING_DECLARED: TakenFacts = {
+  calories: null,
+  proteinGrams: null,
+  fatGrams: null,
+  saturatedFatGrams: null,
+  carbsGrams: null,
+  sugarsGrams: null,
+  sodiumMg: null,
+  allergens: null,
+  mayContain: null,
+  ingredients: null,
+  servingGrams: null,
+};
+
 export type TakeOverRow<F extends TakenField = TakenField> = {
   field: F;
   now: MealFacts[F] | null;
@@ -60,7 +74,9 @@ export function listTakeOver(
     const without = unknown[field] ?? [];
     if (without.length > 0) return [{ field, now, unknown: without }];
     const next = known[field] ?? null;
-    return isSame(now, next) ? [] : [{ field, now, next } as TakeOverRow];
+    // What is in it may stand among the traces too: it says nothing more.
+    const seen = field === 'mayContain' ? withoutContained(meal.mayContain, allergens) : now;
+    return isSame(seen, next) ? [] : [{ field, now, next } as TakeOverRow];
   });
 }
 
@@ -76,6 +92,11 @@ function declarable(
   return ALLERGENS.filter(
     (one) => (contains.includes(one) && !isLeftOut(one)) || (extra.includes(one) && hasReason(one)),
   );
+}
+
+function withoutContained(traces: Allergen[] | null, contained: readonly Allergen[]) {
+  const left = traces?.filter((one) => !contained.includes(one)) ?? [];
+  return left.length > 0 ? left : null;
 }
 
 function isSame(now: unknown, next: unknown): boolean {

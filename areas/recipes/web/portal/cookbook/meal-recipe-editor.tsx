@@ -17,6 +17,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { PutOnMenu } from '#areas/recipes/web/portal/meals/put-on-menu.tsx';
 import { TakeOver } from '#areas/recipes/web/portal/meals/take-over.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
@@ -150,8 +151,9 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
         {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>
       <div className="grid content-start gap-6">
-        <DerivedPanel meal={meal} derived={derived} />
+        <DerivedPanel meal={meal} derived={derived} price={meal.price} />
         {recipe !== null && <TakeOver meal={meal} />}
+        <PutOnMenu meal={meal} unread={derived.allergens.unchecked} />
       </div>
     </div>
   );
