@@ -118,6 +118,7 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/meals/:id/duplicate': 'areas/menu/server/meals.test.ts',
     'POST /api/admin/meals/:id/recipe-check': 'areas/orders/server/recipe-alerts.test.ts',
     'PUT /api/admin/meals/:id/recipe': RECIPES,
+    'POST /api/admin/meals-by-recipe': RECIPES,
     'POST /api/admin/ingredients': RECIPES,
     'PUT /api/admin/ingredients/:id': RECIPES,
     'POST /api/admin/ingredients/:id/archive': RECIPES,

@@ -127,7 +127,7 @@ describe.each(sampleMenu.map(({ slug }) => slug))('%s', (slug) => {
 
   test('has the nutrition that its label says', () => {
     const { nutrition, differences } = derive(slug);
-    expect(nutrition.unknown).toEqual([]);
+    expect(nutrition.unknown).toEqual({});
     expect(differences).toEqual([]);
   });
 

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
+import { mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
+import { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
@@ -311,11 +313,12 @@ export const archiveComponent = endpoint({
   reply: RecipeBookReply,
 });
 
+const PackagingCents = z.int().min(0).max(10_000).default(0);
 const MealRecipeSent = z.strictObject({
   /** Absent or null: the meal has no recipe yet. */
   version: Version.nullable().default(null),
   basis: z.int(),
-  packagingCents: z.int().min(0).max(10_000).default(0),
+  packagingCents: PackagingCents,
   steps: text(LONGEST_STEPS).default(''),
   /** Why it declares what is not in it; for sulphites also why it leaves them out. */
   allergenReasons: z.partialRecord(z.enum(ALLERGENS), text(200)).default({}),
@@ -336,6 +339,40 @@ export const saveMealRecipe = endpoint({
   params: One,
   body: MealRecipeSent,
   reply: RecipeBookReply,
+});
+
+const FigureOfPortion = z.number().optional();
+const MealByRecipeSent = z.strictObject({
+  name: mealRequestSchemas.name,
+  mealType: mealRequestSchemas.mealType,
+  price: mealRequestSchemas.price,
+  /** Of one portion, where an ingredient has none: what its recipe says counts before these. */
+  figures: z
+    .strictObject({
+      calories: FigureOfPortion,
+      protein: FigureOfPortion,
+      carbs: FigureOfPortion,
+      fat: FigureOfPortion,
+    })
+    .default({}),
+  basis: z.int(),
+  packagingCents: PackagingCents,
+  lines: Lines,
+});
+export type MealByRecipeSent = z.output<typeof MealByRecipeSent>;
+const MealByRecipeReply = z.object({ meal: StaffMealReply, book: RecipeBookReply });
+export type MealByRecipeReply = z.infer<typeof MealByRecipeReply>;
+
+export const createMealByRecipe = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals-by-recipe',
+  access: 'staff',
+  right: 'editRecipes',
+  about: 'any',
+  summary: 'Adds a meal with its recipe, off the menu: it declares what the recipe says',
+  body: MealByRecipeSent,
+  status: 201,
+  reply: MealByRecipeReply,
 });
 
 /** The 409 reply `allergens_differ`, beyond message and code. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TakeFoodsRequest } from '#areas/recipes/calls/food-table.ts';
 import * as tableCalls from '#areas/recipes/calls/food-table.ts';
-import type { MealRecipeSent, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
+import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import * as calls from '#areas/recipes/calls/recipe-book.ts';
 import * as historyCalls from '#areas/recipes/calls/recipe-history.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -22,25 +22,18 @@ import {
 import { listKeptVersions } from '#areas/recipes/server/list-kept-versions.ts';
 import { replaceComponent, replaceIngredient } from '#areas/recipes/server/replace.ts';
 import { archiveComponent, archiveIngredient } from '#areas/recipes/server/retire.ts';
-import {
-  createComponent,
-  updateComponent,
-  checkLines,
-  storeLines,
-} from '#areas/recipes/server/save-component.ts';
+import { createComponent, updateComponent } from '#areas/recipes/server/save-component.ts';
+import { createMealByRecipe, saveMealRecipe } from '#areas/recipes/server/save-meal-recipe.ts';
 import {
   createIngredient,
   updateIngredient,
   vouchedBy,
 } from '#areas/recipes/server/save-ingredient.ts';
 import { sql, eq } from 'drizzle-orm';
-import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
 import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { mealRecipes, ingredients } from '#areas/menu/server/tables/recipes.ts';
-import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
-import { refuseStale, refuseUnlikely } from '#areas/recipes/server/refuse-stale.ts';
+import { ingredients } from '#areas/menu/server/tables/recipes.ts';
+import { refuseUnlikely } from '#areas/recipes/server/refuse-stale.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { figureChanges, sourceOf } from '#areas/recipes/rules/figure-changes.ts';
 
@@ -74,6 +67,9 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, calls.saveMealRecipe, ({ params, body, staff }) =>
     saveMealRecipe(context, staff, params.id, body),
   );
+  staffRoute(app, calls.createMealByRecipe, ({ body, staff }) =>
+    createMealByRecipe(context, staff, body),
+  );
   staffRoute(app, historyCalls.replaceComponent, ({ params, body, staff }) =>
     replaceComponent(context, staff, params.id, body),
   );
@@ -103,59 +99,6 @@ export function registerFoodTableRoutes(app: FastifyInstance, context: Context):
 function fileOf(body: unknown): Buffer {
   if (!Buffer.isBuffer(body)) throw new InvalidRequest({ file: 'Choose a CSV file.' });
   return body;
-}
-
-/** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
-async function saveMealRecipe(
-  context: BookContext,
-  staff: StaffMember,
-  mealId: number,
-  { settle, version, lines: sentLines, ...sent }: MealRecipeSent,
-): Promise<RecipeBookReply> {
-  return saveInBook(context, staff, settle, async (tx, book) => {
-    const meal = await getMealForChange(tx, mealId);
-    const before = book.meals.get(mealId) ?? null;
-    await refuseStale(tx, { entity: 'recipe', id: mealId }, before ?? { version: null }, version);
-    if (sent.basis < BASIS.min || sent.basis > BASIS.max) {
-      throw new InvalidRequest({ basis: `Enter ${BASIS.min} to ${BASIS.max} portions.` });
-    }
-    const lines = checkLines(sentLines, book);
-    const declared = settle.find((each) => each.mealId === mealId)?.allergens ?? meal.allergens;
-    const { unexplained } = deriveMeal(
-      { ...sent, lines },
-      { ...meal, allergens: declared },
-      sent.allergenReasons,
-      book,
-      { includesGst: false },
-    );
-    if (unexplained.length > 0) {
-      throw new InvalidRequest(
-        Object.fromEntries(
-          unexplained.map((allergen) => [
-            `allergenReasons.${allergen}`,
-            `No ingredient brings ${allergen}. Say why the meal declares it.`,
-          ]),
-        ),
-      );
-    }
-    await tx
-      .insert(mealRecipes)
-      .values({ mealId, ...sent })
-      .onConflictDoUpdate({
-        target: mealRecipes.mealId,
-        set: { ...sent, version: sql`${mealRecipes.version} + 1` },
-      });
-    await storeLines(tx, { mealId }, lines);
-    await recordChange(tx, context, {
-      staff,
-      action: before ? 'recipe.update' : 'recipe.create',
-      entity: 'recipe',
-      entityId: mealId,
-      before,
-      after: { mealId, ...sent, lines },
-    });
-    return { mealIds: [mealId] };
-  });
 }
 
 type Chosen = TakeFoodsRequest['foods'][number];

@@ -1,17 +1,22 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import type {
   AllergensDifferReply,
   ComponentReply,
   IngredientReply,
+  MealByRecipeReply,
   MealRecipeReply,
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { listTakeOver, NOTHING_DECLARED, takenFacts } from '#areas/menu/rules/recipe/take-over.ts';
+import { meals as mealRows } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';
@@ -122,6 +127,14 @@ const bought = (name: string) => ({
   sodiumMg: null,
 });
 
+const inMaps = ({ ingredients, components }: RecipeBookReply) => ({
+  ingredients: new Map(ingredients.map((each) => [each.id, each])),
+  components: new Map(components.map((each) => [each.id, each])),
+});
+
+const onTheWire = ({ id: _id, archivedAt: _at, notPublic: _why, ...known }: StaffMealReply) =>
+  known;
+
 /** As the form sends it: what the recipe has. */
 const declared = (meals: AllergensDifferReply['meals']) =>
   meals.map(({ mealId, allergens, proposedIngredients: ingredients }) => ({
@@ -186,6 +199,150 @@ describe('a bought sauce that now has sesame in it', () => {
     const less = { ...facts, allergens: null };
     expect((await staff.put(`/api/meals/${id}`, less)).statusCode).toBe(200);
     expect((await staff.put(`/api/meals/${id}`, facts)).statusCode).toBe(200);
+  });
+});
+
+describe('what a recipe says, taken over to its meal', () => {
+  test('is one version, one line in its history and one matter for each person, and its list comes with it', async () => {
+    const { db } = t.context;
+    const ragu = menu.find((each) => each.slug.includes('ragu'))!;
+    // As a menu that was brought in from elsewhere.
+    const text = 'Beef, tomato.';
+    await db
+      .update(mealRows)
+      .set({ allergens: [], ingredients: text, calories: 999, dietaryTags: null })
+      .where(eq(mealRows.id, ragu.id));
+    t.context.site.renew();
+    const { id: orderId } = await aPaidOrder(t, {
+      people: [{ name: 'Uma', calorieTarget: 1200, allergens: ['milk'] }],
+      orderItems: [{ ...anItem(ragu), personName: 'Uma' }],
+    });
+    const of = book.meals.find(({ mealId }) => mealId === ragu.id)!;
+    const [row] = await db.select().from(mealRows).where(eq(mealRows.id, ragu.id));
+    const derived = deriveMeal(of, row!, of.allergenReasons, inMaps(book), { includesGst: false });
+    const rows = listTakeOver(row!, derived, of.allergenReasons);
+    const all = takenFacts(rows, new Set(rows.map(({ field }) => field)));
+    expect(all).toMatchObject({
+      allergens: expect.arrayContaining(['milk']),
+      calories: expect.any(Number),
+    });
+    const asNow = (await staff.get('/api/admin/meals')).json<StaffMealReply[]>();
+    const known = onTheWire(asNow.find(({ id }) => id === ragu.id)!);
+    const { ingredients, allergens, calories } = all;
+    const put = (taken: object) => staff.put(`/api/meals/${ragu.id}`, { ...known, ...taken });
+
+    // A label that names in Contains what its list does not.
+    const alone = await put({ allergens });
+    expect(alone.json()).toMatchObject({ fields: { ingredients: expect.stringMatching(/Name/) } });
+
+    const saved = await put({ allergens, ingredients, calories });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(saved.json<StaffMealReply>().version).toBe(known.version + 1);
+    const history = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'meal'), eq(auditLog.entityId, String(ragu.id))));
+    expect(history.map(({ action }) => action).toSorted()).toEqual([
+      'meal.recipe_alerts',
+      'meal.update',
+    ]);
+    const { recipes } = (await staff.get('/api/admin/recipe-alerts')).json<RecipesToSettleReply>();
+    const found = recipes.flatMap(({ alerts }) => alerts);
+    expect(found.filter((alert) => alert.orderId === orderId)).toMatchObject([
+      { personName: 'Uma', kind: 'stop' },
+    ]);
+  });
+});
+
+describe('a new meal by its recipe', () => {
+  const lines = () => [line('Chicken thigh fillet', '1500'), line('Greek yoghurt', '0.5', 'kg')];
+  const add = (sending: object) =>
+    staff.post('/api/admin/meals-by-recipe', {
+      name: 'Yoghurt chicken',
+      mealType: 'dinner',
+      price: '14.50',
+      basis: 10,
+      lines: lines(),
+      ...sending,
+    });
+
+  test('is off the menu and declares what the recipe says, in one version', async () => {
+    const added = await add({});
+    expect(added.statusCode, added.body).toBe(201);
+    const { meal: created, book: now } = added.json<MealByRecipeReply>();
+    expect(created).toMatchObject({
+      name: 'Yoghurt chicken',
+      isActive: false,
+      version: 1,
+      allergens: ['milk', 'sesame'],
+      servingGrams: 200,
+      ingredients: expect.stringMatching(/^Chicken thigh/),
+    });
+    const of = now.meals.find(({ mealId }) => mealId === created.id)!;
+    const derived = deriveMeal(
+      of,
+      { ...NOTHING_DECLARED, priceCents: 1450 },
+      of.allergenReasons,
+      inMaps(now),
+      { includesGst: false },
+    );
+    expect(created).toMatchObject({
+      calories: derived.nutrition.calories,
+      protein: derived.nutrition.proteinGrams,
+      fat: derived.nutrition.fatGrams,
+      saturatedFat: derived.nutrition.saturatedFatGrams,
+      carbs: derived.nutrition.carbsGrams,
+      sugars: derived.nutrition.sugarsGrams,
+      sodium: derived.nutrition.sodiumMg,
+      ingredients: derived.ingredientList,
+    });
+    expect((await menuOf(t)).some(({ id }) => id === created.id)).toBe(false);
+    const on = await staff.put(`/api/meals/${created.id}`, {
+      ...onTheWire(created),
+      isActive: true,
+    });
+    expect(on.statusCode, on.body).toBe(200);
+    await staff.put(`/api/meals/${created.id}`, onTheWire(created));
+  });
+
+  test('with an unread label declares nothing; what nobody knows is asked for at its field', async () => {
+    const made = await staff.post('/api/admin/ingredients', bought('Kohlrabi'));
+    const kohlrabi = made.json<IngredientReply>();
+    const withIt = [...lines(), { ingredientId: kohlrabi.id, amount: '300', unit: 'g' }];
+    const asked = await add({ name: 'Kohlrabi chicken', lines: withIt });
+    expect(asked.statusCode).toBe(400);
+    expect(Object.keys(asked.json<{ fields: object }>().fields)).toEqual([
+      'figures.calories',
+      'figures.protein',
+      'figures.carbs',
+      'figures.fat',
+    ]);
+    expect(asked.json()).toMatchObject({
+      fields: { 'figures.protein': 'Not known of Kohlrabi. Enter it for one portion.' },
+    });
+    const figures = { calories: 420, protein: 31, carbs: 12, fat: 20 };
+    const added = await add({ name: 'Kohlrabi chicken', lines: withIt, figures });
+    expect(added.json<MealByRecipeReply>().meal).toMatchObject({
+      ...figures,
+      allergens: null,
+      ingredients: '',
+      isActive: false,
+    });
+  });
+
+  test('is refused at every wrong field, and nothing is stored', async () => {
+    const refusal = async (sending: object) =>
+      (await add(sending)).json<{ fields: object }>().fields;
+    expect(await refusal({ basis: 0 })).toHaveProperty('basis');
+    expect(await refusal({ price: '0.10' })).toHaveProperty('price');
+    expect(await refusal({ name: ' ' })).toHaveProperty('name');
+    expect(await refusal({ lines: [] })).toHaveProperty('lines');
+    expect(await refusal({ lines: [line('Greek yoghurt', '1,5')] })).toHaveProperty([
+      'lines.0.amount',
+    ]);
+    const after = (await staff.get('/api/admin/meals?archived=true')).json<StaffMealReply[]>();
+    const named = after.filter(({ name }) => name === 'Yoghurt chicken');
+    expect(named).toHaveLength(1);
   });
 });
 

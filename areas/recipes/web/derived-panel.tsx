@@ -6,7 +6,7 @@ import type { LabelFigure } from '#areas/menu/rules/recipe/nutrition.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 type LabelledFigure =
   | 'calories'
@@ -27,9 +27,17 @@ const FIGURES: Record<LabelFigure, { name: string; unit: string; label: Labelled
   sodiumMg: { name: 'Sodium', unit: 'mg', label: 'sodium' },
 };
 
+type DerivedPanelProps = {
+  /** Null: a new one, which declares nothing yet. */
+  meal: StaffMealReply | null;
+  derived: DerivedMeal;
+  price: string;
+};
+
 /** What the lines make of one portion, as they are typed, beside what the meal declares. */
-export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived: DerivedMeal }) {
+export function DerivedPanel({ meal, derived, price }: DerivedPanelProps) {
   const { allergens, nutrition, differences, cost, portionGrams } = derived;
+  const unknown = [...new Set(Object.values(nutrition.unknown).flat())].toSorted();
   const differs = new Set(differences.map(({ figure }) => figure));
   return (
     <Card
@@ -74,43 +82,51 @@ export function DerivedPanel({ meal, derived }: { meal: StaffMealReply; derived:
               return worked === null ? 'not known' : `${worked} ${unit}`;
             },
           },
-          {
-            name: 'label',
-            header: 'Label',
-            align: 'end',
-            cell: ([figure, { unit, label }]) => (
-              <>
-                {differs.has(figure as LabelFigure) && (
-                  <>
-                    <Badge variant="destructive">differs</Badge>{' '}
-                  </>
-                )}
-                {meal[label] === null ? 'not declared' : `${meal[label]} ${unit}`}
-              </>
-            ),
-          },
+          ...(meal === null ? [] : [labelColumn(meal, differs)]),
         ]}
       />
-      {nutrition.unknown.length > 0 && (
-        <p className="text-sm">No figures for {nutrition.unknown.join(', ')}.</p>
-      )}
+      {unknown.length > 0 && <p className="text-sm">No figures for {unknown.join(', ')}.</p>}
       <p>
         Weighs {portionGrams === null ? 'an unknown amount' : `${portionGrams} g`} as put together
-        {meal.servingGrams !== null && `; the label says ${meal.servingGrams} g`}.
+        {meal?.servingGrams != null && `; the label says ${meal.servingGrams} g`}.
       </p>
       <p>
         {cost.costCents === null
           ? `No cost: no price for ${cost.unpriced.join(', ')}.`
           : `Costs ${formatDollars(cost.costCents)} in food and packaging, without labour. Of ${formatDollars(
-              parseAmount(meal.price) ?? 0,
+              parseAmount(price.trim()) ?? 0,
             )} that leaves ${formatDollars(cost.marginCents)} (${cost.marginTenths / 10}%).`}
       </p>
       <div className="grid gap-1">
         <h4 className="font-semibold">Ingredients by weight</h4>
         <p className="text-sm wrap-anywhere">{derived.ingredientList || 'Nothing yet.'}</p>
-        <h4 className="font-semibold">Declared</h4>
-        <p className="text-sm wrap-anywhere">{meal.ingredients || 'Nothing.'}</p>
+        {meal !== null && (
+          <>
+            <h4 className="font-semibold">Declared</h4>
+            <p className="text-sm wrap-anywhere">{meal.ingredients || 'Nothing.'}</p>
+          </>
+        )}
       </div>
     </Card>
   );
+}
+
+type Figure = [string, (typeof FIGURES)[LabelFigure]];
+
+function labelColumn(meal: StaffMealReply, differs: ReadonlySet<LabelFigure>): Column<Figure> {
+  return {
+    name: 'label',
+    header: 'Label',
+    align: 'end',
+    cell: ([figure, { unit, label }]) => (
+      <>
+        {differs.has(figure as LabelFigure) && (
+          <>
+            <Badge variant="destructive">differs</Badge>{' '}
+          </>
+        )}
+        {meal[label] === null ? 'not declared' : `${meal[label]} ${unit}`}
+      </>
+    ),
+  };
 }

@@ -126,6 +126,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'PUT /api/admin/components/:id': MANAGERS,
   'POST /api/admin/components/:id/archive': MANAGERS,
   'PUT /api/admin/meals/:id/recipe': MANAGERS,
+  'POST /api/admin/meals-by-recipe': MANAGERS,
   'POST /api/admin/components/:id/replace': MANAGERS,
   'GET /api/admin/components/:id/versions': KITCHEN,
   'GET /api/admin/meals/:id/recipe/versions': KITCHEN,

@@ -22,7 +22,9 @@ import {
 } from './recipe.ts'; /** Why a meal declares what its ingredients do not bring, or leaves out sulphites under 10 mg/kg. */
 export type AllergenReasons = Partial<Record<Allergen, string>>;
 
-export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents' | LabelFigure>;
+/** Null: a new meal, which declares nothing yet. */
+export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents'> &
+  Record<LabelFigure, number | null>;
 
 export type DerivedMeal = {
   allergens: DerivedAllergens;
@@ -34,12 +36,14 @@ export type DerivedMeal = {
   cost: PortionCost;
   /** What one portion weighs as it is put together, before it is heated; null: of something no weight is known. */
   portionGrams: number | null;
+  /** Of which no weight is known: its list and its weight are not whole. */
+  unweighed: string[];
 };
 
 /** Food law lets a meal leave these out below 10 mg/kg (Standard 1.2.3), which figures of recipes cannot show. */
 const MAY_BE_SETTLED: readonly Allergen[] = ['sulphites'];
 
-type FullLine = NutrientLine & CostLine & LabelledLine;
+type FullLine = NutrientLine & CostLine & LabelledLine & { isWeighed: boolean };
 
 export function deriveMeal(
   recipe: BookRecipe,
@@ -75,7 +79,24 @@ export function deriveMeal(
       pots,
     ),
     portionGrams: portionGrams(recipe, book),
+    unweighed: unweighed(recipe, lines, pots, book),
   };
+}
+
+function unweighed(
+  recipe: BookRecipe,
+  lines: Pot<FullLine>['lines'],
+  pots: ReadonlyMap<number, Pot<FullLine>>,
+  book: RecipeBook,
+): string[] {
+  const served = servedLines(lines, pots, 'eaten').filter(({ line }) => !line.isWeighed);
+  const unknown = recipe.lines.filter((line) => lineGrams(line, book) === null);
+  return distinctNames([
+    ...served.map(({ line }) => line),
+    ...unknown.flatMap((line) =>
+      'componentId' in line ? (book.components.get(line.componentId) ?? []) : [],
+    ),
+  ]);
 }
 
 function potsOf(book: RecipeBook): Map<number, Pot<FullLine>> {
@@ -148,6 +169,7 @@ function fullLine(
       labelParts,
       contains,
       grams: grams ?? 0,
+      isWeighed: grams !== null,
       per100: grams === null ? UNKNOWN : ingredient,
       isWater: !isBought,
       net: line.qty,

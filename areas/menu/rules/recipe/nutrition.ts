@@ -40,8 +40,8 @@ export const LABEL_FIGURES = [
 export type LabelFigure = (typeof LABEL_FIGURES)[number];
 
 export type PortionNutrition = Record<LabelFigure, number | null> & {
-  /** Ingredients of which a figure is not known. */
-  unknown: string[];
+  /** Of each figure that is not known: the ingredients that have none. */
+  unknown: Partial<Record<LabelFigure, string[]>>;
 };
 
 /**
@@ -64,9 +64,11 @@ export function nutrition(
   };
   const shown = (sum: number | null, round: (value: number) => number) => sum && round(sum);
   const kilojoules = sumOf('kilojoules');
-  const unknown = served.filter(({ line }) =>
-    NUTRIENTS.some((nutrient) => line.per100[nutrient] === null),
-  );
+  const unknown = LABEL_FIGURES.flatMap((figure): [LabelFigure, string[]][] => {
+    const nutrient = figure === 'calories' ? 'kilojoules' : figure;
+    const without = served.filter(({ line }) => line.per100[nutrient] === null);
+    return without.length > 0 ? [[figure, distinctNames(without.map(({ line }) => line))]] : [];
+  });
   return {
     calories: kilojoules && half(kilojoules / KILOJOULES_PER_CALORIE),
     proteinGrams: shown(sumOf('proteinGrams'), half),
@@ -75,7 +77,7 @@ export function nutrition(
     carbsGrams: shown(sumOf('carbsGrams'), half),
     sugarsGrams: shown(sumOf('sugarsGrams'), halfTenths),
     sodiumMg: shown(sumOf('sodiumMg'), half),
-    unknown: distinctNames(unknown.map(({ line }) => line)),
+    unknown: Object.fromEntries(unknown),
   };
 }
 

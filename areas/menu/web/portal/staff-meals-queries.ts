@@ -51,7 +51,7 @@ export const STAFF_MEALS_KEY = ['staff-meals'];
 
 /** A meal as a request that changes nothing. */
 export function mealRequestOf(meal: StaffMealReply): MealRequest {
-  const { id: _id, version: _version, archivedAt: _archivedAt, ...request } = meal;
+  const { id: _id, version: _version, archivedAt: _archivedAt, notPublic: _why, ...request } = meal;
   return request;
 }
 

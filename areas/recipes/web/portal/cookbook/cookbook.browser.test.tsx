@@ -5,7 +5,6 @@ import {
   archiveComponent,
   createIngredient,
   type ComponentReply,
-  type IngredientReply,
   readRecipeBook,
   type RecipeBookReply,
   updateComponent,
@@ -15,38 +14,12 @@ import { listComponentVersions, replaceComponent } from '#areas/recipes/calls/re
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
+import { anIngredient } from '#quality/support/an-ingredient.ts';
 import { CookbookTab } from './cookbook-tab.tsx';
 
 const server = fakeServer();
 
-const GARLIC: IngredientReply = {
-  id: 1,
-  name: 'Garlic',
-  baseUnit: 'g',
-  gramsPerLitre: null,
-  gramsPer100Pieces: null,
-  lossBp: 1000,
-  storeArea: 'produce',
-  isBought: true,
-  stockRule: null,
-  reserveQty: null,
-  labelName: 'garlic',
-  labelParts: '',
-  contains: [],
-  mayContain: [],
-  checkedAt: '2026-01-01T00:00:00Z',
-  nutrientSource: '',
-  kilojoules: 530,
-  proteinGrams: 6,
-  fatGrams: 0.5,
-  saturatedFatGrams: 0.1,
-  carbsGrams: 30,
-  sugarsGrams: 1,
-  sodiumMg: 10,
-  figuresVouchedBy: null,
-  pack: null,
-  version: 1,
-};
+const GARLIC = anIngredient({ lossBp: 1000 });
 const TZATZIKI: ComponentReply = {
   id: 1,
   name: 'Tzatziki',

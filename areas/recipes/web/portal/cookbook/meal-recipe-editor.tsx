@@ -4,13 +4,21 @@ import { useState } from 'react';
 import { type MealRecipeReply, saveMealRecipe } from '#areas/recipes/calls/recipe-book.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
-import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
+import {
+  type AllergenReasons,
+  type DerivedMeal,
+  deriveMeal,
+  mayBeSettled,
+} from '#areas/menu/rules/recipe/derive-meal.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { call } from '#platform/web/api/client.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
+import { PutOnMenu } from '#areas/recipes/web/portal/meals/put-on-menu.tsx';
+import { TakeOver } from '#areas/recipes/web/portal/meals/take-over.tsx';
 import { FormFoot, RecipeHistory } from './form-foot.tsx';
 import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
 import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
@@ -87,11 +95,6 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
       }),
     },
   );
-  const { extra, contains } = derived.allergens;
-  // In the recipe, and not declared: for less than the law asks to be named.
-  const left = contains.filter(
-    (allergen) => mayBeSettled(allergen) && meal.allergens && !meal.allergens.includes(allergen),
-  );
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 content-start gap-5">
@@ -125,22 +128,11 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
             setLines(resized);
           }}
         />
-        {[...extra, ...left].map((allergen) => (
-          <TextField
-            key={allergen}
-            {...(extra.includes(allergen)
-              ? { label: `Why it declares ${allergen}`, hint: 'No ingredient brings it.' }
-              : {
-                  label: `Why it does not declare ${allergen}`,
-                  hint: 'Only when a portion has less than 10 mg/kg. Say how you know.',
-                  optional: true,
-                })}
-            maxLength={200}
-            value={reasons[allergen] ?? ''}
-            error={form.errors[`allergenReasons.${allergen}`]}
-            onChange={({ target: { value } }) => setReasons({ ...reasons, [allergen]: value })}
-          />
-        ))}
+        <AllergenReasonFields
+          {...{ derived, meal, reasons }}
+          errors={form.errors}
+          onChange={setReasons}
+        />
         <WorkMinuteFields
           texts={minutes}
           errors={form.errors}
@@ -158,7 +150,49 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
         <FormFoot form={form} back={back} maySave={mayEdit} />
         {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>
-      <DerivedPanel meal={meal} derived={derived} />
+      <div className="grid content-start gap-6">
+        <DerivedPanel meal={meal} derived={derived} price={meal.price} />
+        {recipe !== null && <TakeOver meal={meal} />}
+        <PutOnMenu meal={meal} unread={derived.allergens.unchecked} />
+      </div>
     </div>
   );
+}
+
+type AllergenReasonFieldsProps = {
+  derived: DerivedMeal;
+  meal: Pick<StaffMealReply, 'allergens'>;
+  reasons: AllergenReasons;
+  errors: FieldErrors;
+  onChange: (reasons: AllergenReasons) => void;
+};
+
+/** Why the meal declares what no ingredient brings, or leaves out what the law lets it. */
+function AllergenReasonFields({
+  derived: {
+    allergens: { extra, contains },
+  },
+  meal: { allergens },
+  reasons,
+  errors,
+  onChange,
+}: AllergenReasonFieldsProps) {
+  // In the recipe, and not declared: for less than the law asks to be named.
+  const left = contains.filter((one) => mayBeSettled(one) && allergens && !allergens.includes(one));
+  return [...extra, ...left].map((allergen) => (
+    <TextField
+      key={allergen}
+      {...(extra.includes(allergen)
+        ? { label: `Why it declares ${allergen}`, hint: 'No ingredient brings it.' }
+        : {
+            label: `Why it does not declare ${allergen}`,
+            hint: 'Only when a portion has less than 10 mg/kg. Say how you know.',
+            optional: true,
+          })}
+      maxLength={200}
+      value={reasons[allergen] ?? ''}
+      error={errors[`allergenReasons.${allergen}`]}
+      onChange={({ target: { value } }) => onChange({ ...reasons, [allergen]: value })}
+    />
+  ));
 }

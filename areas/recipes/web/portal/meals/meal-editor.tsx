@@ -10,6 +10,7 @@ import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { DeleteMealButton, MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
+import { NewMealByRecipe } from './new-meal-by-recipe.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
 import { changesQuery } from '#platform/web/api/audit-queries.ts';
@@ -25,14 +26,30 @@ import { mealFieldLabel } from './edited-meal.ts';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
-  if (id === 'new') {
-    return (
-      <EditorFrame heading="New meal">
-        <MealForm meal={null} />
-      </EditorFrame>
-    );
-  }
+  if (id === 'new') return <NewMeal />;
   return <KnownMealEditor id={id} />;
+}
+
+/** Recipe first; the form of all fields for who wants no recipe, or may not write one. */
+function NewMeal() {
+  const mayWriteRecipes = useMayDo('editRecipes');
+  const { isWithoutRecipe, linkWithoutRecipe } = useMealsLocation();
+  return isWithoutRecipe || !mayWriteRecipes ? (
+    <EditorFrame heading="New meal without a recipe">
+      <MealForm meal={null} />
+    </EditorFrame>
+  ) : (
+    <EditorFrame
+      heading="New meal"
+      action={
+        <Link to={linkWithoutRecipe} className={buttonClass('quiet', 'small')}>
+          Without a recipe
+        </Link>
+      }
+    >
+      <NewMealByRecipe />
+    </EditorFrame>
+  );
 }
 
 function KnownMealEditor({ id }: { id: number }) {
@@ -156,7 +173,7 @@ function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
       <Loaded query={query} what="the recipe" kind="detail">
         {() =>
           derived ? (
-            <DerivedPanel meal={meal} derived={derived} />
+            <DerivedPanel meal={meal} derived={derived} price={meal.price} />
           ) : (
             <p className="text-ink-soft">
               No recipe yet. With one, the portal works out allergens, nutrition and cost.
@@ -180,7 +197,7 @@ function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
 
 function recipeLink(isNew: boolean, mayEdit: boolean): string {
   if (!mayEdit) return 'Open the recipe';
-  return isNew ? 'Add a recipe' : 'Edit the recipe';
+  return isNew ? 'Add a recipe' : 'Edit the recipe, or take it over';
 }
 
 /** Longer texts would bury the rest. */

@@ -1,4 +1,3 @@
-import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { MEAL_FIELDS, type MealFieldRow } from '#areas/menu/rules/meal-fields.ts';
 import {
   fieldsIn,
@@ -13,14 +12,13 @@ import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx'
 import { useEditedMealHere } from './edited-meal.ts';
 import { PictureField } from '#areas/recipes/web/portal/picture-field.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
 import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
 import { DIETS, type Diet, dietText } from '#areas/needs/rules/food-needs.ts';
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
-/** Every field of a meal; null: a new one. */
-export function MealFields({ meal = null }: { meal?: StaffMealReply | null }) {
+/** Every field of a meal. */
+export function MealFields() {
   return (
     <>
       <MenuFields />
@@ -36,7 +34,6 @@ export function MealFields({ meal = null }: { meal?: StaffMealReply | null }) {
           rows={4}
         />
         <PlainNames />
-        {meal && <ProposedIngredients meal={meal} />}
         <AllergenFields />
         <DietFields />
         <NumberRow fields={fieldsIn('ingredients', 'number')} />
@@ -123,29 +120,6 @@ function NutritionFields() {
         Leave the second row blank if not measured or calculated.
       </p>
     </FieldGroup>
-  );
-}
-
-/** The ingredient list that the recipe gives, beside the declared text. It replaces nothing that nobody chose. */
-function ProposedIngredients({ meal }: { meal: StaffMealReply }) {
-  const { draft, change } = useEditedMealHere();
-  const { derived } = useDerivedMeal(meal);
-  const proposed = derived?.ingredientList ?? '';
-  if (proposed === '' || proposed === draft.ingredients) return null;
-  return (
-    <div className="grid gap-2 rounded-2xl bg-sunken p-3">
-      <p className="text-sm wrap-anywhere">
-        <strong>By its recipe:</strong> {proposed}
-      </p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start"
-        onClick={() => change({ ingredients: proposed })}
-      >
-        Use this ingredient list
-      </Button>
-    </div>
   );
 }
 

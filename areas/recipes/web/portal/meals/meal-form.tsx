@@ -19,10 +19,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EditedMealProvider, useEditedMeal, mealFieldLabel } from './edited-meal.ts';
 import { draftOfMeal, EMPTY_DRAFT, type MealDraft, requestOfMeal } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
+import { RecipeCheckNotice, useRecipeCheck } from './recipe-check.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import type { RecipeCheckReply } from '#areas/orders/calls/recipe-alerts.ts';
-import { fetchRecipeCheck } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
@@ -78,7 +77,10 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     event.preventDefault();
     if (!edited.check()) setRefusals((count) => count + 1);
     else if (!save.isBusy && !check.isChecking) {
-      check.checkFirst(draft, () => save.run({ draft, version }));
+      const go = () => save.run({ draft, version });
+      if (meal && isOtherRecipe(draftOfMeal(meal), draft))
+        check.checkFirst(requestOfMeal(draft), go);
+      else go();
     }
   }
 
@@ -91,7 +93,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   return (
     <EditedMealProvider value={edited}>
       <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-6">
-        <MealFields meal={meal} />
+        <MealFields />
         {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
         {check.concerned && (
           <RecipeCheckNotice
@@ -158,85 +160,9 @@ const RECIPE_FIELDS = [
   'freezable',
 ] as const satisfies (keyof MealDraft)[];
 
-/** Asks the server whom a changed recipe concerns before it is saved. */
-function useRecipeCheck(meal: StaffMealReply | null) {
-  const [concerned, setConcerned] = useState<RecipeCheckReply | null>(null);
-  const checking = useChange(
-    ({ draft }: { draft: MealDraft; save: () => void }) =>
-      fetchRecipeCheck(meal?.id ?? 0, requestOfMeal(draft)),
-    {
-      onDone: (found, { save }) =>
-        found.people + found.cooked === 0 ? save() : setConcerned(found),
-      onFailure: (_failure, { given: { save } }) => save(),
-    },
-  );
-  return {
-    concerned,
-    isChecking: checking.isBusy,
-    dismiss: () => setConcerned(null),
-    /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everybody through. */
-    checkFirst(draft: MealDraft, save: () => void) {
-      if (!meal || !isOtherRecipe(draftOfMeal(meal), draft)) return save();
-      checking.run({ draft, save });
-    },
-  };
-}
-
 function isOtherRecipe(before: MealDraft, after: MealDraft): boolean {
   return RECIPE_FIELDS.some(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-}
-
-type RecipeCheckNoticeProps = {
-  concerned: RecipeCheckReply;
-  /** `also`: what is cooked is like this too. */
-  onSave: (cooked: CookedAnswer) => void;
-  onStay: () => void;
-};
-
-/** Before a recipe is saved that people have already paid for. */
-function RecipeCheckNotice({ concerned, onSave, onStay }: RecipeCheckNoticeProps) {
-  const { people, deliveries, stops, cooked } = concerned;
-  return (
-    <Notice
-      tone="warning"
-      announce="now"
-      title={people > 0 ? 'People have already paid for this meal' : 'Some of this meal is cooked'}
-    >
-      {people > 0 && (
-        <p>
-          This concerns {people === 1 ? '1 person' : `${people} people`} in{' '}
-          {deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}.
-          {stops > 0 && ' Meals that no longer suit them stay on hold until you settle each one.'}
-        </p>
-      )}
-      {cooked > 0 && (
-        <p className="font-semibold">
-          {cooked === 1 ? '1 portion is cooked. Is it' : `${cooked} portions are cooked. Are they`}{' '}
-          like this too?
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {cooked > 0 ? (
-          <>
-            <Button size="small" onClick={() => onSave('also')}>
-              Yes, we only corrected the label
-            </Button>
-            <Button variant="secondary" size="small" onClick={() => onSave('not')}>
-              No, from now on
-            </Button>
-          </>
-        ) : (
-          <Button size="small" onClick={() => onSave('also')}>
-            Save and list them
-          </Button>
-        )}
-        <Button variant="quiet" size="small" onClick={onStay}>
-          Keep editing
-        </Button>
-      </div>
-    </Notice>
   );
 }
 

@@ -15,6 +15,7 @@ export function useMealsLocation() {
 
   function linkTo(meal: number | 'new' | null): string {
     const next = new URLSearchParams(params);
+    next.delete('recipe');
     if (meal === null) next.delete('meal');
     else next.set('meal', String(meal));
     return `?${next.toString()}`;
@@ -32,6 +33,9 @@ export function useMealsLocation() {
     },
     openMeal: openMealOf(open),
     linkTo,
+    /** Of a new meal: by the form of all fields. */
+    isWithoutRecipe: params.get('recipe') === 'none',
+    linkWithoutRecipe: `${linkTo('new')}&recipe=none`,
     /** `from`: the first day of it; null: today. */
     ranOut: ranOut === null ? null : { mealId: Number(ranOut), from: params.get('date') },
     linkToRunOut: (mealId: number) => {
