@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
-import type { LabelLayout, Labels } from '#areas/printouts/rules/label-content.ts';
+import type { LabelStock } from '#areas/business/rules/label-stock.ts';
+import type { Labels } from '#areas/printouts/rules/label-content.ts';
 import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
 import type { PrepSheet } from '#areas/printouts/rules/prep-sheet.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
@@ -14,6 +15,8 @@ export type DocumentDrawer = {
    * Unavailable `busy`.
    */
   draw: (document: PrintedDocument) => Promise<Readable>;
+  /** Which of these labels are too tall for their stock: `draw` leaves them out. Throws Unavailable `busy`. */
+  measureLabels: (content: LabelsContent) => Promise<LabelTooTall[]>;
   close: () => Promise<void>;
 };
 
@@ -43,7 +46,10 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: Doc
   | { kind: 'gift_cards'; content: GiftCardsContent }
 );
 
-export type LabelsContent = Labels & { layout: LabelLayout };
+export type LabelsContent = Labels & { stock: LabelStock };
+
+/** `index`: in `labels`. */
+export type LabelTooTall = { index: number; millimetres: number };
 
 /** Plain data, since it crosses to the drawing thread. */
 export type SheetStamp = {
