@@ -23,7 +23,9 @@ import { LEAST } from './label-shapes.ts';
 /** To be read across the van. */
 const STOP_HEIGHT = mm(20);
 /** Beside the stop, or else below it. */
-const NARROWEST = 90;
+const NARROWEST = 80;
+/** Three digits are a little lower. */
+const WIDEST_STOP = 125;
 const INSTRUCTIONS = [9, 8, 7, 6.5, 6, LEAST];
 const GAP = 2;
 const LOGO_BOX = { width: mm(36), height: mm(9) };
@@ -107,7 +109,9 @@ function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel
 /** The stop as large as the bag is far away, beside key, suburb and name; on narrow stock above them. */
 function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Part {
   const { stop, who } = splitKey(label.key);
-  const digits = setDigits(pdf, stop, STOP_HEIGHT);
+  const full = setDigits(pdf, stop, STOP_HEIGHT);
+  const share = Math.min(1, WIDEST_STOP / full.width);
+  const digits = share === 1 ? full : setDigits(pdf, stop, STOP_HEIGHT * share);
   const room = width - QR_SIDE - QR_MARGIN - digits.width - 8;
   const isBeside = room >= NARROWEST;
   const lines = above(

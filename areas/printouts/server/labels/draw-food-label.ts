@@ -35,6 +35,8 @@ const GAP = 1.2;
 /** Between the text and the panel beside it. */
 const COLUMN_GAP = 5;
 const PANEL_SIZE = LEAST;
+/** Texts of a menu in all their sizes; more would fill the thread's memory. */
+const MOST_KEPT = 500;
 
 /** How much of a label there is room for. */
 type Fit = {
@@ -114,6 +116,7 @@ function sharedParts({ pdf, shape }: LabelTools) {
   function kept(about: unknown, part: () => Part): Part {
     const key = JSON.stringify(about);
     const known = texts.get(key) ?? part();
+    if (texts.size > MOST_KEPT) texts.clear();
     texts.set(key, known);
     return known;
   }
