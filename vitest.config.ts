@@ -17,7 +17,6 @@ const RANDOM_TESTS = [
   'areas/kitchen/server/sheet-totals.test.ts',
   'areas/orders/server/a-month-of-money.test.ts',
   'areas/orders/server/account-laws.test.ts',
-  'areas/printouts/server/draw-kinds.test.ts',
   'quality/food/any-steps.test.ts',
 ];
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';

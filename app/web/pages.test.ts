@@ -99,7 +99,7 @@ describe('every page', () => {
   });
 });
 
-const { suburbCheck, login, singleSignOn, logout, phone, email, ...toPages } = paths;
+const { suburbCheck, login, singleSignOn, logout, phone, text, email, ...toPages } = paths;
 const links = {
   ...toPages,
   meal: () => paths.meal('butter-chicken'),
@@ -118,6 +118,14 @@ test.each(Object.entries(links))('the link to %s leads to a page', (_, link) => 
 });
 
 test('the other links lead to a call or to another program', () => {
-  const elsewhere = [suburbCheck(), login(), singleSignOn(), logout(), phone('1'), email('a@b.c')];
+  const elsewhere = [
+    suburbCheck(),
+    login(),
+    singleSignOn(),
+    logout(),
+    phone('1'),
+    text('+61'),
+    email('a@b.c'),
+  ];
   for (const link of elsewhere) expect(pagePaths).not.toContain(link.replace(/\?.*/, ''));
 });

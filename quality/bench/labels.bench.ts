@@ -92,7 +92,11 @@ try {
   const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
   const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', mealUrl, stopUrl });
   console.log(`${made.labels.length} labels of ${bags.length} bags, ${made.meals.length} meals`);
-  await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
+  await measureDrawing({
+    title: 'Labels',
+    kind: 'labels',
+    content: { stock: 'roll_100x62', ...made },
+  });
   const stops = (await listBags(db, { date: DATE }, defaultBusiness))
     .slice(0, STOPS)
     .map((bag, index) => ({ ...bag, window: '11:00-13:00' as const, stop: index + 1 }));

@@ -113,7 +113,7 @@ test('a new owner makes the kitchen theirs, tries it once, and the checklist is 
   const labels = step(page, 'Labels');
   await labels.getByRole('button', { name: 'Later' }).click();
   await labels.getByRole('button', { name: 'Take up again' }).click();
-  const label = await page.request.get('/api/admin/first-hour/label?layout=roll');
+  const label = await page.request.get('/api/admin/first-hour/label');
   const [text = ''] = await pdfPages(await label.body());
   await labels.getByLabel('Code on the label').fill(/Code (\d{6})/.exec(text)?.[1] ?? '');
   await labels.getByRole('button', { name: 'Confirm code' }).click();

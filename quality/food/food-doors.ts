@@ -188,6 +188,7 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/admin/prep-sheet',
     'GET /api/admin/labels',
     'GET /api/admin/first-hour/label',
+    'GET /api/admin/meals/:id/label',
     'GET /api/admin/papers',
     'GET /api/admin/papers/stale-dates',
     'GET /api/admin/papers/:id/change-slip',

@@ -7,6 +7,7 @@ import { formatDollars } from '#platform/rules/money.ts';
 import { isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, isTimeZone } from '#platform/rules/zoned-time.ts';
 import { accentProblem } from './accent-colour.ts';
+import { LABEL_STOCK_NAMES, LABEL_STOCKS, type LabelStock } from './label-stock.ts';
 import type { KitchenLogo } from './logo.ts';
 
 /** Path of a fact, or below one, -> what is wrong and how to fix it. `''` is the fact itself. */
@@ -23,6 +24,7 @@ export type FactShape =
   | 'yes or no'
   | 'window'
   | 'currency'
+  | 'label stock'
   | { orNone: FactShape }
   | { optional: FactShape }
   | { listOf: FactShape }
@@ -189,6 +191,15 @@ export const state = (preset: string): Kind<string> => ({
   ),
   field: 'choice',
   choices: () => STATE_NAMES.map((each) => [each, each]),
+});
+
+export const labelStock = (preset: LabelStock): Kind<LabelStock> => ({
+  preset,
+  shape: 'label stock',
+  field: 'choice',
+  choices: () => LABEL_STOCKS.map((stock) => [stock, LABEL_STOCK_NAMES[stock]]),
+  check: () => GOOD,
+  describe: (value) => LABEL_STOCK_NAMES[value],
 });
 
 export const timeZone = (preset: string): Kind<string> => ({

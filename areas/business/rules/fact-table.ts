@@ -352,6 +352,10 @@ export const FACTS_OF_SECTIONS = {
       label: 'Minutes before its window that a run may start',
       changes: 'A driver who starts a run earlier is asked first.',
     }),
+    labelStock: a.fact(a.labelStock('roll_100x62'), {
+      label: 'Labels are printed on',
+      changes: 'From the next print on. A label that does not fit is named before it is printed.',
+    }),
     /** A meal eaten later than this after its delivery should be frozen on arrival. */
     keepsFreshDays: a.fact(a.count(3, { from: 1, to: 10 }), {
       label: 'Days a meal keeps fresh',

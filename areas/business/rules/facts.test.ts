@@ -37,6 +37,7 @@ test.each([
   ['minutes a phone order is held', business.phoneHoldMinutes, 120],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
   ['minutes before its window that a run may start', business.runStartsEarlyMinutes, 120],
+  ['what labels are printed on', business.labelStock, 'roll_100x62'],
   ['portions a bag takes', business.portionsPerBag, 8],
   ['suburbs no longer served', business.formerSuburbs, []],
   [

@@ -30,6 +30,11 @@ export const DriveStopReply = z.object({
   phone: z.string(),
   bags: z.int(),
   temperature: z.enum(TEMPERATURES),
+  /** What it should have, and how many of these no packer could put in. */
+  meals: z.int(),
+  missing: z.int(),
+  /** Its customer knows of what is missing. */
+  isTold: z.boolean(),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
   gate: z.enum(DRIVE_GATES),
   /** Nobody has it: whoever starts its run does. */

@@ -6,7 +6,7 @@ import {
   TICKS,
 } from '#areas/order-book/rules/pack-bag.ts';
 import { z } from 'zod';
-import { ConfirmRequest, DeliveryResult } from '#areas/orders/calls/deliveries.ts';
+import { ConfirmRequest, DeliveryResult, ShortRequest } from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import {
@@ -173,7 +173,13 @@ export const claimBag = endpoint({
   }),
 });
 
-const { code: _code, message: _message, canConfirm: _canConfirm, ...result } = DeliveryResult.shape;
+const {
+  code: _code,
+  message: _message,
+  canConfirm: _canConfirm,
+  missing: _missing,
+  ...result
+} = DeliveryResult.shape;
 
 export const closeBag = endpoint({
   method: 'POST',
@@ -187,6 +193,7 @@ export const closeBag = endpoint({
     status: z.enum(['packed', 'cooked']),
     key: z.uuid(),
     confirm: ConfirmRequest,
+    isShort: ShortRequest,
     deviceId: z.uuid().optional(),
     staffId,
   }),

@@ -40,8 +40,8 @@ const checked = (reopened = 0, food = 'Mia: no almond'): PackingWord => ({
   food,
   reopened,
 });
-const packed: PackingWord = { kind: 'close', status: 'packed', isShort: false };
-const openedAgain: PackingWord = { kind: 'close', status: 'cooked', isShort: false };
+const packed: PackingWord = { kind: 'close', status: 'packed', isShort: [] };
+const openedAgain: PackingWord = { kind: 'close', status: 'cooked', isShort: [] };
 
 const queued = (
   words: readonly PackingWord[],

@@ -13,7 +13,8 @@ export type PackingWord =
   | { kind: 'tick'; itemId: number; state: PackTick; reason: MissingReason | null }
   /** `personId` null: a present's card is in, and `food` is what is on it. */
   | { kind: 'check'; personId: number | null; food: string; reopened: number }
-  | { kind: 'close'; status: 'packed' | 'cooked'; isShort: boolean }
+  /** `isShort`: the portions that it goes without. */
+  | { kind: 'close'; status: 'packed' | 'cooked'; isShort: readonly number[] }
   /** Takes back what was said with that key. */
   | { kind: 'undo'; undoes: string };
 

@@ -14,8 +14,10 @@ import {
 } from '#areas/order-book/rules/delivery-status.ts';
 import {
   type Confirmable,
+  type Confirmed,
   confirmedFor,
   judgeStep,
+  type MissingPortion,
   stepOf,
 } from '#areas/order-book/rules/judge-step.ts';
 import { statusWhenCancelled } from '#areas/order-book/rules/order-status.ts';
@@ -70,6 +72,8 @@ export type OneReport = {
   corrects?: string | undefined;
   /** What is in the way of the step and may be: `Confirmable`. */
   confirm?: readonly Confirmable[] | undefined;
+  /** Items that the bag goes without. */
+  isShort?: readonly number[] | undefined;
   /** By one tap with others: nobody has looked at this bag alone. */
   isOneOfMany?: boolean | undefined;
   /** Its driver starts the run with it: what nobody has of its window is theirs. */
@@ -85,8 +89,10 @@ export type ChangeResult = {
   version: number;
   code?: string;
   message?: string;
-  /** Whoever asked may ask again with `confirm: [code]`. */
+  /** Whoever asked may ask again with `confirm: [code]`, of a short bag with `isShort`. */
   canConfirm?: boolean;
+  /** Of a short bag. */
+  missing?: MissingPortion[];
 };
 
 type Sender = {
@@ -242,16 +248,17 @@ async function judgeNext(
   tx: Transaction,
   { foodBars }: Pick<Context, 'foodBars'>,
   delivery: DeliveryRow,
-  { status, confirm = [], isOneOfMany = false }: OneReport,
+  { status, confirm = [], isShort = [], isOneOfMany = false }: OneReport,
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
-): Promise<{ kept: ChangeResult } | { confirmed: Confirmable[] }> {
+): Promise<{ kept: ChangeResult } | { confirmed: Confirmed[] }> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery))) {
     const message = 'Its meals joined another delivery of this order.';
     return { kept: refused(delivery, 'not_possible', message) };
   }
-  const step = stepOf(delivery.status, status);
-  // A van that left without signal has left.
-  const isFact = status === 'out' && receivedAt - at > FACT_AFTER_MS;
+  const isAtDoor = status === 'delivered' && delivery.status !== 'delivered' && by === 'driver';
+  const step = isAtDoor ? 'hand_over' : stepOf(delivery.status, status);
+  // A van that left without signal has left, and what was handed over then is handed over.
+  const isFact = (status === 'out' || isAtDoor) && receivedAt - at > FACT_AFTER_MS;
   const isHandedOver = status === 'delivered' && isOneOfMany;
   if ((step === null && !isHandedOver) || isFact) return { confirmed: [] };
   const gate = await readGate(tx, delivery, { at, business, foodBars });
@@ -259,10 +266,17 @@ async function judgeNext(
     if (gate.held === null) return { confirmed: [] };
     return { kept: refused(delivery, 'allergy_open', `${gate.held} End this one by itself.`) };
   }
-  const refusal = judgeStep(step, gate, { by, confirm });
-  if (!refusal) return { confirmed: confirmedFor(step, gate, { by, confirm }) };
-  const { code, message, canConfirm } = refusal;
-  return { kept: { ...refused(delivery, code, message), ...(canConfirm && { canConfirm }) } };
+  const words = { by, confirm, isShort };
+  const refusal = judgeStep(step, gate, words);
+  if (!refusal) return { confirmed: confirmedFor(step, gate, words) };
+  const { code, message, canConfirm, missing } = refusal;
+  return {
+    kept: {
+      ...refused(delivery, code, message),
+      ...(canConfirm && { canConfirm }),
+      ...(missing && { missing: [...missing] }),
+    },
+  };
 }
 
 /** Whoever confirms that nobody has checked an allergy has looked at it. */

@@ -10,7 +10,7 @@ import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DriveGate } from '#areas/delivery/rules/driver-reports.ts';
-import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { listToldOfShort } from '#areas/orders/server/food-calls.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { DeliveryEventRow } from '#areas/order-book/server/tables/deliveries.ts';
@@ -54,7 +54,10 @@ export async function getDriveDay(
         compareSlotKeys(a.delivery, b.delivery) || numberOf(a.delivery) - numberOf(b.delivery),
     );
   const theirs = found.map(({ delivery }) => delivery);
-  const gateOf = await readGates(context.db, theirs, await findHolds(context.db, orders, business));
+  const theirIds = theirs.map(({ id }) => id);
+  const packing = await readPacking(context.db, theirIds);
+  const gateOf = gatesOf(theirs, await findHolds(context.db, orders, business), packing);
+  const contentOf = await readContents(context.db, theirs, packing);
   const keyOf = await readPortionKeys(context.db, theirs);
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
@@ -73,6 +76,7 @@ export async function getDriveDay(
         business,
         driverId: staff.id,
         keyOf,
+        content: contentOf(delivery),
         gate: gateOf(order, delivery),
         isNobodys: driverOf(delivery) === undefined,
       }),
@@ -85,27 +89,45 @@ export async function getDriveDay(
 }
 
 /** What was cancelled on the way comes back; what is on hold stops; what nobody has packed nor checked, for someone with needs, waits. */
-async function readGates(
-  db: Context['db'],
+function gatesOf(
   deliveries: readonly OrderDelivery[],
   holds: ReadonlyMap<number, FoodHold>,
-): Promise<(order: OrderToCook, delivery: OrderDelivery) => DriveGate> {
+  { peopleOf }: Packing,
+): (order: OrderToCook, delivery: OrderDelivery) => DriveGate {
   const held = heldBags(holds);
-  const toCheck = deliveries.filter(
-    ({ status, people }) => status !== 'out' && status !== 'delivered' && people.some(isCareful),
-  );
-  const { peopleOf } = await readPacking(
-    db,
-    toCheck.map(({ id }) => id),
-  );
   const waiting = new Set(
-    toCheck.filter((one) => peopleOf(one).some(isUnchecked)).map(({ id }) => id),
+    deliveries
+      .filter(
+        (one) =>
+          one.status !== 'out' && one.status !== 'delivered' && peopleOf(one).some(isUnchecked),
+      )
+      .map(({ id }) => id),
   );
   return (order, delivery) => {
     if (isCalledBack(order, delivery)) return 'back';
     if (held.has(delivery.id)) return 'stop';
     return waiting.has(delivery.id) ? 'wait' : 'go';
   };
+}
+
+type Packing = Awaited<ReturnType<typeof readPacking>>;
+
+/** What is in a bag, and whether the customer of one that is short knows: by the message, by a call, or by their money back. */
+async function readContents(
+  db: Context['db'],
+  deliveries: readonly OrderDelivery[],
+  { peopleOf }: Packing,
+): Promise<(delivery: OrderDelivery) => Pick<DriveStopReply, 'meals' | 'missing' | 'isTold'>> {
+  const itemsOf = (delivery: OrderDelivery) => peopleOf(delivery).flatMap(({ items }) => items);
+  const missingIn = (delivery: OrderDelivery) =>
+    itemsOf(delivery).filter(({ state }) => state === 'missing');
+  const short = deliveries.filter((delivery) => missingIn(delivery).length > 0).map(({ id }) => id);
+  const told = new Set(short.length === 0 ? [] : await listToldOfShort(db, short));
+  return (delivery) => ({
+    meals: itemsOf(delivery).length,
+    missing: missingIn(delivery).length,
+    isTold: told.has(delivery.id),
+  });
 }
 
 const MINUTE_MS = 60_000;
@@ -122,6 +144,7 @@ function describeStop(
     business,
     driverId,
     keyOf,
+    content,
     gate,
     isNobodys,
   }: {
@@ -129,6 +152,7 @@ function describeStop(
     business: BusinessFacts;
     driverId: string;
     keyOf: KeyOf;
+    content: Pick<DriveStopReply, 'meals' | 'missing' | 'isTold'>;
     gate: DriveStopReply['gate'];
     isNobodys: boolean;
   },
@@ -148,6 +172,7 @@ function describeStop(
     instructions: customer.specialInstructions,
     phone,
     ...carriedIn({ customer }, delivery, business),
+    ...content,
     gate,
     isNobodys,
     leavesFrom: new Date(

@@ -231,10 +231,11 @@ export async function closeBag(
       { staff, by: 'packer', changeId: randomUUID(), timeZone: business.timeZone, business },
     );
     if (!result) throw new NotFound('This bag');
-    const { ok, code, message, canConfirm, ...after } = result;
+    const { ok, code, message, canConfirm, missing, ...after } = result;
     if (!ok)
       throw new Conflict(code ?? 'not_possible', message ?? 'Not possible.', {
         ...(canConfirm && { canConfirm }),
+        ...(missing && { missing }),
       });
     await tx.delete(packClaims).where(eq(packClaims.deliveryId, deliveryId));
     return { ...after, ok };

@@ -84,9 +84,9 @@ const theDelivery = async () =>
 const theBag = async () =>
   (await packer.get('/api/pack/day')).json<PackDayReply>().bags[0] as PackBagReply;
 
-async function say(status: string, confirm: string[] = []) {
+async function say(status: string, confirm: string[] = [], isShort: number[] = []) {
   const { id } = await theDelivery();
-  const body = { deliveries: [{ id }], status, confirm };
+  const body = { deliveries: [{ id, isShort }], status, confirm };
   const reply = await office.post('/api/admin/deliveries/status', body);
   return reply.json<DeliveryChangesReply>().results[0]!;
 }
@@ -104,9 +104,9 @@ async function drive(
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json<DriveReportsReply>().results[0]!;
 }
-const close = async (confirm: string[] = []) => {
+const close = async (isShort: number[] = []) => {
   const { id: deliveryId } = await theBag();
-  const body = { deliveryId, status: 'packed', key: randomUUID(), confirm };
+  const body = { deliveryId, status: 'packed', key: randomUUID(), isShort };
   return (await packer.post('/api/pack/bags', body)).json();
 };
 async function tick(itemId: number, state = 'ticked', reason?: string) {
@@ -143,7 +143,7 @@ describe('the office’s “packed”', () => {
   test('opens no hold, whatever is confirmed', async () => {
     await anOrderFor(MIA);
     await withSesame();
-    const refused = await say('packed', ['not_ticked', 'not_checked', 'short', 'not_packed']);
+    const refused = await say('packed', ['not_ticked', 'not_checked', 'not_packed']);
     expect(refused).toMatchObject({ ok: false, code: 'allergy_open' });
     expect(refused).not.toHaveProperty('canConfirm');
     expect(await say('cooked')).toMatchObject({ ok: false, code: 'allergy_open' });
@@ -248,9 +248,24 @@ describe('what has left owes a call', () => {
     const [bens, rajs] = (await theBag()).people.map(({ items }) => items[0]!.id);
     await tick(bens!);
     await tick(rajs!, 'missing', 'damaged');
-    expect(await say('packed')).toMatchObject({ code: 'short', canConfirm: true });
-    expect(await say('packed', ['short'])).toMatchObject({ ok: true });
+    const missing = [{ itemId: rajs, mealName: curry.name, personName: 'Raj' }];
+    // No list of what is confirmed opens it, nor the name of another portion.
+    for (const isShort of [[], [bens!]])
+      expect(await say('packed', [...CONFIRMED], isShort)).toMatchObject({
+        code: 'short',
+        message: `${curry.name} for Raj is missing. Send it short?`,
+        canConfirm: true,
+        missing,
+      });
+    expect(await say('packed', [], [rajs!])).toMatchObject({ ok: true });
+    const onThePhone = async () =>
+      (await driver.get('/api/drive/day')).json<DriveDayReply>().stops[0];
+    expect(await onThePhone()).toMatchObject({ meals: 2, missing: 1, isTold: false });
     expect(await drive('out')).toMatchObject({ ok: true });
+    expect(await onThePhone()).toMatchObject({ missing: 1, isTold: false });
+    await t.context.db.update(messages).set({ state: 'sent' });
+    expect(await onThePhone()).toMatchObject({ missing: 1, isTold: true });
+    await t.context.db.update(messages).set({ state: 'waiting' });
     const [out] = (await t.context.db.select().from(messages)).filter(
       ({ kind }) => kind === 'delivery_out',
     );
@@ -278,6 +293,9 @@ describe('what has left owes a call', () => {
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['result']]);
     await office.post(`/api/admin/given-food/${id}/calls`, { result: 'told', calls: 0 });
     expect(await open()).toEqual([]);
+    expect(await office.today('short')).toEqual([]);
+    t.setNow(`${DAY}T08:00:00Z`);
+    expect(await onThePhone()).toMatchObject({ missing: 1, isTold: true });
   });
 
   test('and what they were told of on the road is not opened again at the door, but when it goes out again', async () => {
@@ -285,7 +303,7 @@ describe('what has left owes a call', () => {
     const [bens, rajs] = (await theBag()).people.map(({ items }) => items[0]!.id);
     await tick(bens!);
     await tick(rajs!, 'missing', 'damaged');
-    await say('packed', ['short']);
+    await say('packed', [], [rajs!]);
     await drive('out');
     const tell = async () => {
       const [matter] = (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>();
@@ -336,6 +354,40 @@ describe('an order whose note nobody has answered, as from before such questions
   });
 });
 
+describe('a bag that goes on hold on the road', () => {
+  test('is not handed over: the server refuses, until its driver says that they have it', async () => {
+    await anOrderFor(MIA);
+    await pack();
+    expect(await drive('out')).toMatchObject({ ok: true });
+    await withSesame();
+    const { stops } = (await driver.get('/api/drive/day')).json<DriveDayReply>();
+    expect(stops).toMatchObject([{ gate: 'stop' }]);
+    const refused = await drive('delivered');
+    expect(refused).toMatchObject({
+      ok: false,
+      code: 'given_held',
+      message: 'HOLD: do not hand over. Call the kitchen.',
+      status: 'out',
+    });
+    expect(JSON.stringify(refused)).not.toMatch(/Mia|sesame/iu);
+    expect((await theDelivery()).status).toBe('out');
+    expect((await open()).map(({ kind }) => kind)).toEqual(['left_held']);
+    expect(await drive('delivered', { confirm: ['given_held'] })).toMatchObject({ ok: true });
+    expect((await open()).map(({ kind }) => kind)).toEqual(['given_held']);
+    expect(await kinds()).not.toContain('delivery_missed');
+  });
+
+  test('was handed over before anyone could know: that is a fact, and they are warned', async () => {
+    await anOrderFor(MIA);
+    await pack();
+    expect(await drive('out')).toMatchObject({ ok: true });
+    await withSesame();
+    t.setNow(`${DAY}T06:00:00Z`);
+    expect(await drive('delivered', { at: `${DAY}T05:50:00.000Z` })).toMatchObject({ ok: true });
+    expect((await open()).map(({ kind }) => kind)).toEqual(['given_held']);
+  });
+});
+
 describe('a portion on hold', () => {
   test('is left out of its bag, which goes short without it', async () => {
     await anOrderFor(MIA, BEN);
@@ -346,8 +398,12 @@ describe('a portion on hold', () => {
     expect(await close()).toMatchObject({ code: 'allergy_open' });
     await tick(mias!, 'missing', 'on_hold');
     expect((await theBag()).isOnHold).toBe(false);
-    expect(await close()).toMatchObject({ code: 'short', canConfirm: true });
-    expect(await close(['short'])).toMatchObject({ ok: true });
+    expect(await close()).toMatchObject({
+      code: 'short',
+      canConfirm: true,
+      missing: [{ itemId: mias, personName: 'Mia' }],
+    });
+    expect(await close([mias!])).toMatchObject({ ok: true });
     expect(await drive('out')).toMatchObject({ ok: true });
     expect(await drive('delivered')).toMatchObject({ ok: true });
     expect((await t.context.db.select().from(messages)).map(({ kind }) => kind)).not.toContain(
@@ -370,6 +426,7 @@ describe('a portion on hold', () => {
     await tick(items.find(({ mealId }) => mealId === curry.id)!.id, 'missing', 'on_hold');
     await tick(items.find(({ mealId }) => mealId === chilli.id)!.id);
     expect((await check(bag, 'Mia')).json()).toEqual({ ok: true });
-    expect(await close(['short'])).toMatchObject({ ok: true });
+    const gone = items.find(({ mealId }) => mealId === curry.id)!.id;
+    expect(await close([gone])).toMatchObject({ ok: true });
   });
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -57,7 +57,7 @@ test('an order gets one label for each portion, or one for each delivery', async
   expect(food.labels[1]).toContain('李小龍');
   expect(food.labels[1]).toContain(squeezed(dinner.name));
   for (const label of food.labels) {
-    expect(label).toContain(order.orderNumber);
+    expect(label).toContain(order.orderNumber.slice(-4));
     for (const secret of ['Shore', '0412', '+61', '$', lunch.price]) {
       expect(label).not.toContain(secret);
     }
@@ -69,7 +69,7 @@ test('an order gets one label for each portion, or one for each delivery', async
     expect(delivery.labels[0]).toContain(squeezed(words));
   }
   expect((await labels(`orderId=${order.id}&kind=all`)).labels).toHaveLength(3);
-  expect((await labels(`orderId=${order.id}&kind=all&layout=a4`)).labels).toHaveLength(1);
+  expect((await labels(`orderId=${order.id}&kind=all&stock=a4_8up`)).labels).toHaveLength(1);
 });
 
 test('a date gets the labels of its day, or of one window of it', async () => {
@@ -91,8 +91,8 @@ test('changed orders get new labels, together', async () => {
   await aPaidOrder(t);
   const both = await labels(`orderId=${first.id}&orderId=${second.id}&date=${day(0)}`);
   expect(both.labels).toHaveLength(2);
-  expect(both.labels.join(' ')).toContain(first.orderNumber);
-  expect(both.labels.join(' ')).toContain(second.orderNumber);
+  expect(both.labels.join(' ')).toContain(first.orderNumber.slice(-4));
+  expect(both.labels.join(' ')).toContain(second.orderNumber.slice(-4));
 });
 
 test('an edited order has new labels immediately; a cancelled one has none', async () => {
@@ -150,7 +150,7 @@ describe('of one stop, one person or one portion', () => {
     const ofStop = await labels(`deliveryId=${stop}&kind=all`);
     expect(ofStop.fileName).toBe(`labels-${order.orderNumber}.pdf`);
     expect(ofStop.labels).toHaveLength(4);
-    for (const label of ofStop.labels) expect(label).toContain(order.orderNumber);
+    for (const label of ofStop.labels) expect(label).toContain(order.orderNumber.slice(-4));
     const rajs = await labels(`orderId=${order.id}&person=raj`);
     expect(rajs.labels).toHaveLength(2);
     for (const label of rajs.labels) expect(label).toContain('Raj');
@@ -167,7 +167,7 @@ describe('of one stop, one person or one portion', () => {
       sql`select id from order_items where order_id = ${order.id} order by id`,
     );
     const [label] = (await labels(`orderId=${order.id}&itemId=${items[1]!.id}`)).labels;
-    expect(label).toContain('portion2of2');
+    expect(label).toContain(`${order.orderNumber.slice(-4)}2/2`);
   });
 
   test('what is not there, or not said well enough, is refused', async () => {
@@ -232,7 +232,7 @@ describe('is refused', () => {
     ['an id that is a word', 'orderId=seven'],
     ['an empty query', ''],
     ['an unknown window', 'date=2026-01-13&window=noon'],
-    ['an unknown layout', 'date=2026-01-13&layout=a5'],
+    ['an unknown stock', 'date=2026-01-13&stock=a5'],
     ['an unknown kind', 'date=2026-01-13&kind=gift'],
     ['an unknown parameter', 'date=2026-01-13&colour=red'],
   ])('%s', async (_what, query) => {
@@ -269,7 +269,7 @@ test('random orders get the labels that SQL counts, in the sequence of the round
   expect(made).toHaveLength(portions.length);
   for (const [index, { number, person, meal }] of portions.entries()) {
     // A slip on hold has its person in capitals, and what is behind the dash of a number.
-    for (const words of [number, person, meal])
+    for (const words of [number.slice(-4), person, meal])
       expect(made[index]?.toUpperCase()).toContain(squeezed(words).toUpperCase());
   }
   // Eight portions to a bag, warm and cold apart, and one label for each bag.
@@ -282,3 +282,72 @@ test('random orders get the labels that SQL counts, in the sequence of the round
         case i.meal_type when 'lunch' then d.time_slot = '11:00-13:00' else d.time_slot = '16:00-18:00' end) packed`);
   expect((await labels(`date=${day(0)}&kind=delivery`)).labels).toHaveLength(bags);
 }, 120_000);
+
+// Last: random orders above are of every meal there is.
+describe('that its stock has no room for', () => {
+  const LONG = `Rice (40%), ${'roasted pumpkin, '.repeat(80)}salt.`;
+  let long: MealReply;
+  beforeEach(async () => {
+    await t.context.db.execute(sql`delete from printed_documents`);
+    const created = await staffClient.post(
+      '/api/meals',
+      aMealRequest({ name: 'Long List', mealType: 'lunch', ingredients: LONG, allergens: [] }),
+    );
+    long = created.json<MealReply>();
+  });
+  afterEach(() => staffClient.delete(`/api/meals/${long.id}`));
+
+  test('is named before anything is printed, then printed apart from the others', async () => {
+    const order = await aPaidOrder(t, { orderItems: [anItem(long), anItem(dinner)] });
+    const named = await refusal(`date=${day(0)}`);
+    expect(named).toMatchObject({
+      status: 409,
+      code: 'labels_too_tall',
+      message: expect.stringMatching(
+        /^1 label needs larger stock: Long List \(Mia\), \d+ mm too tall\.$/,
+      ),
+      labels: [{ name: 'Long List (Mia)', mealId: long.id }],
+      others: 1,
+      stock: 'roll_100x62',
+    });
+    const printed = () =>
+      select(
+        sql`select kind, date from printed_documents where kind = 'labels' and date = ${day(0)}`,
+      );
+    expect(await printed()).toEqual([]);
+    const others = await labels(`date=${day(0)}&part=fitting`);
+    expect(others.labels).toHaveLength(1);
+    expect(others.labels[0]).toContain(squeezed(dinner.name));
+    expect(await printed()).toHaveLength(1);
+    const larger = await labels(`orderId=${order.id}&part=too_tall&stock=label_4x6in`);
+    expect(larger.labels).toHaveLength(1);
+    expect(larger.labels[0]).toContain(squeezed(LONG));
+    expect((await labels(`date=${day(0)}&preview=true`)).labels).toHaveLength(1);
+    expect(await refusal(`date=${day(0)}&part=too_tall`)).toMatchObject({ status: 409 });
+  });
+
+  test('is told of when its meal is saved, and has room once its list is shorter', async () => {
+    const { id } = long;
+    const measured = async () => (await staffClient.get(`/api/admin/meals/${id}/label`)).json();
+    expect(await measured()).toEqual({ stock: 'roll_100x62', millimetres: expect.any(Number) });
+    expect((await measured()).millimetres).toBeGreaterThan(0);
+    await staffClient.put(
+      `/api/meals/${id}`,
+      aMealRequest({ name: 'Long List', mealType: 'lunch', ingredients: 'Rice.', allergens: [] }),
+    );
+    expect(await measured()).toEqual({ stock: 'roll_100x62', millimetres: 0 });
+    expect((await staffClient.get('/api/admin/meals/999999/label')).statusCode).toBe(404);
+  });
+
+  test('has room on the stock that is set; an unknown one is refused', async () => {
+    await aPaidOrder(t, { orderItems: [anItem(long)] });
+    const save = async (labelStock: string) => {
+      const now = (await staffClient.get('/api/admin/settings')).json<object>();
+      return staffClient.put('/api/admin/settings', { ...now, labelStock });
+    };
+    expect((await save('a5')).json()).toMatchObject({ fields: { labelStock: expect.any(String) } });
+    expect((await save('label_4x6in')).statusCode).toBe(200);
+    expect((await labels(`date=${day(0)}`)).labels).toHaveLength(1);
+    expect((await save('roll_100x62')).statusCode).toBe(200);
+  });
+});

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText } from '#platform/calls/wire-values.ts';
-import { LABEL_LAYOUTS } from '#areas/printouts/rules/label-content.ts';
 import { FIRST_HOUR_STEPS } from '#areas/office/rules/first-hour.ts';
 
 export const FirstHourReply = z.object({
@@ -96,7 +95,6 @@ export const getTestLabel = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'A label with a code, to try the printer',
-  query: z.object({ layout: z.enum(LABEL_LAYOUTS).default('roll') }),
   reply: z.unknown(),
   mediaType: 'application/pdf',
 });

@@ -35,8 +35,8 @@ export function registerFirstHourRoutes(app: FastifyInstance, context: Context):
 
   staffRoute(app, confirmCode, ({ body, staff }) => proveByCode(context, staff, body));
 
-  staffRoute(app, getTestLabel, async ({ query, reply }) => {
+  staffRoute(app, getTestLabel, async ({ reply }) => {
     await throttleCaller(context, 'documents', reply.request);
-    return sendPrintout(reply, await drawTestLabel(context, query.layout));
+    return sendPrintout(reply, await drawTestLabel(context));
   });
 }

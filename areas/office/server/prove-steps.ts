@@ -2,7 +2,7 @@
 import type { CodedStep, FirstHourReply } from '#areas/office/calls/first-hour.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { DeliveryLabel, LabelLayout } from '#areas/printouts/rules/label-content.ts';
+import type { DeliveryLabel } from '#areas/printouts/rules/label-content.ts';
 import type { Context } from '#platform/server/context.ts';
 import { writeTestEmail } from '#areas/messages/server/mailer.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
@@ -84,23 +84,22 @@ export async function proveByCode(
   return describeFirstHour(context);
 }
 
-export async function drawTestLabel(context: Context, layout: LabelLayout): Promise<SheetFile> {
+export async function drawTestLabel(context: Context): Promise<SheetFile> {
   const { business } = await context.site.current();
   const { date } = wallTimeAt(context.clock(), business.timeZone);
   const label: DeliveryLabel = {
     kind: 'delivery',
+    key: '1 Test',
     name: business.name,
-    orderNumber: `Code ${labelCode(context.trackingSecret)}`,
     suburb: 'Test label',
     address: business.premises,
     arrives: formatDayAndMonth(date),
     temperature: 'COLD',
-    portions: 'Nothing to deliver',
+    portions: `Code ${labelCode(context.trackingSecret)}`,
     allergyBand: 'ALLERGY  This band must be black with white letters.',
     instructions: [
       { text: 'Type the code at the foot of this label into the checklist.', bold: false },
     ],
-    stop: '1',
     near: '',
     bag: '',
     stopUrl: `${context.signIn.publicUrl}/admin?tab=first-hour`,
@@ -108,7 +107,7 @@ export async function drawTestLabel(context: Context, layout: LabelLayout): Prom
   const body = await context.documents.draw({
     title: 'Test label',
     kind: 'labels',
-    content: { layout, meals: [], labels: [label] },
+    content: { stock: business.labelStock, meals: [], labels: [label] },
   });
   return { name: 'test-label.pdf', format: 'pdf', body };
 }

@@ -13,7 +13,7 @@ const NOTHING_IN_THE_WAY: StepGate = {
   held: null,
   failedFood: null,
   isUndecided: false,
-  portions: { open: 0, missing: 0, all: 2 },
+  portions: { open: 0, missing: [], all: 2 },
   unchecked: [],
   lacksCard: false,
   minutesEarly: 120,
@@ -28,7 +28,10 @@ const judge = (
   gate: Partial<StepGate>,
   by: Reporter = 'office',
   confirm: readonly Confirmable[] = [],
-) => judgeStep(step, { ...NOTHING_IN_THE_WAY, ...gate }, { by, confirm });
+  isShort: readonly number[] = [],
+) => judgeStep(step, { ...NOTHING_IN_THE_WAY, ...gate }, { by, confirm, isShort });
+const missing = (...itemIds: number[]) =>
+  itemIds.map((itemId) => ({ itemId, mealName: 'Laksa', personName: 'Ben' }));
 
 const ROWS: [code: string, step: DeliveryStep, gate: Partial<StepGate>, confirmedBy: Reporter[]][] =
   [
@@ -47,9 +50,9 @@ const ROWS: [code: string, step: DeliveryStep, gate: Partial<StepGate>, confirme
     ['not_checked', 'leave', { unchecked: ['Mia'] }, ['office']],
     ['not_checked', 'leave_unpacked', { unchecked: ['Mia'] }, ['office']],
     ['no_card', 'pack', { lacksCard: true }, ['office']],
-    ['nothing_packed', 'pack', portions({ missing: 2 }), []],
-    ['short', 'pack', portions({ missing: 1 }), ['office', 'packer']],
+    ['nothing_packed', 'pack', portions({ missing: missing(1, 2) }), []],
     ['not_packed', 'leave_unpacked', {}, ['office', 'driver']],
+    ['given_held', 'hand_over', { held: 'Curry for Mia contains milk' }, ['driver']],
   ];
 
 const REPORTERS: Reporter[] = ['office', 'kitchen', 'packer', 'driver'];
@@ -68,7 +71,7 @@ test('nothing else is in the way of a step', () => {
     judge('cook', { ...portions({ open: 2 }), unchecked: ['Mia'], lacksCard: true }),
   ).toBeNull();
   expect(judge('pack', { minutesEarly: 600, isUndecided: true })).toBeNull();
-  expect(judge('leave', portions({ missing: 1 }))).toBeNull();
+  expect(judge('leave', portions({ missing: missing(1) }))).toBeNull();
 });
 
 test('two hours before its window is early enough', () => {
@@ -76,6 +79,19 @@ test('two hours before its window is early enough', () => {
   expect(judge('leave', { minutesEarly: 121 })?.message).toBe(
     'This run starts at 4pm. Does it leave now?',
   );
+});
+
+test.each(REPORTERS)('a bag goes short only by naming all that is missing: %s', (by) => {
+  const gate = portions({ missing: missing(7, 9), all: 3 });
+  const canConfirm = by === 'office' || by === 'packer';
+  for (const named of [[], [7], [9, 8]])
+    expect(judge('pack', gate, by, CONFIRMABLE, named)).toEqual({
+      code: 'short',
+      message: 'Laksa for Ben, Laksa for Ben are missing. Send it short?',
+      canConfirm,
+      missing: missing(7, 9),
+    });
+  expect(judge('pack', gate, by, CONFIRMABLE, [9, 7]) === null).toBe(canConfirm);
 });
 
 test('each thing is asked in turn', () => {
@@ -86,6 +102,9 @@ test('each thing is asked in turn', () => {
 });
 
 test('a driver reads nothing of anyone’s health', () => {
+  expect(judge('hand_over', { held: 'Curry for Mia contains milk' }, 'driver')?.message).toBe(
+    'HOLD: do not hand over. Call the kitchen.',
+  );
   const refused = judge('leave_unpacked', { unchecked: ['Mia'] }, 'driver');
   expect(refused?.message).toBe('This bag isn’t checked yet. Ask the kitchen.');
 });

@@ -4,23 +4,46 @@ import type {
   ReportedStatus,
   Reporter,
 } from '#areas/order-book/rules/delivery-status.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 
-/** What can be confirmed. Nothing opens a hold. */
+/** What can be confirmed. Nothing opens a hold; `given_held` only says that they have it already. */
 export const CONFIRMABLE = [
   'not_ticked',
   'not_checked',
   'no_card',
-  'short',
   'not_packed',
   'too_early',
+  'given_held',
 ] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
-type StepCode = Confirmable | 'allergy_open' | 'reading_open' | 'undecided' | 'nothing_packed';
+/** What was said of a step that was taken. A short bag is confirmed by naming what is missing. */
+export type Confirmed = Confirmable | 'short';
 
-/** A refused step; `canConfirm`: whoever asked may ask again with `confirm: [code]`. */
-export type StepRefusal = { code: StepCode; message: string; canConfirm: boolean };
+type StepCode = Confirmed | 'allergy_open' | 'reading_open' | 'undecided' | 'nothing_packed';
+
+/** A portion that a packer could not put into the bag. */
+export type MissingPortion = { itemId: number; mealName: string; personName: string };
+
+/**
+ * A refused step. `canConfirm`: whoever asked may ask again with `confirm: [code]`; of a short bag with `isShort`, the items of
+ * all that is `missing`.
+ */
+export type StepRefusal = {
+  code: StepCode;
+  message: string;
+  canConfirm: boolean;
+  missing?: readonly MissingPortion[];
+};
+
+/** What somebody says with a step. */
+export type StepWords = {
+  by: Reporter;
+  confirm: readonly Confirmable[];
+  /** Portions that the bag goes without. */
+  isShort: readonly number[];
+};
 
 /** What a step is judged by. */
 export type StepGate = {
@@ -30,7 +53,7 @@ export type StepGate = {
   failedFood: string | null;
   /** Whether its order is to be cooked at all is not decided. */
   isUndecided: boolean;
-  portions: { open: number; missing: number; all: number };
+  portions: { open: number; missing: readonly MissingPortion[]; all: number };
   /** Those with needs whose food nobody has looked at since it is in the bag. */
   unchecked: readonly string[];
   /** A present whose card is not in. */
@@ -44,7 +67,8 @@ export type StepGate = {
 };
 
 const STEPS = ['cook', 'pack', 'leave', 'leave_unpacked'] as const;
-export type DeliveryStep = (typeof STEPS)[number];
+/** `hand_over`: only as a driver says it at the door. */
+export type DeliveryStep = (typeof STEPS)[number] | 'hand_over';
 
 /** Null: it holds nothing up, such as a hand-over, which has happened, or a bag that comes back. */
 export function stepOf(from: DeliveryStatus, to: ReportedStatus): DeliveryStep | null {
@@ -73,6 +97,12 @@ const BARS: readonly Bar[] = [
     steps: STEPS,
     confirmedBy: [],
     why: ({ held }) => held,
+  },
+  {
+    code: 'given_held',
+    steps: ['hand_over'],
+    confirmedBy: ['driver'],
+    why: ({ held }) => (held === null ? null : `${STOP}.`),
   },
   {
     code: 'reading_open',
@@ -126,14 +156,14 @@ const BARS: readonly Bar[] = [
     steps: ['pack'],
     confirmedBy: [],
     why: ({ portions: { missing, all } }) =>
-      missing === all ? 'Nothing is in this bag. Call the office.' : null,
+      missing.length === all ? 'Nothing is in this bag. Call the office.' : null,
   },
   {
     code: 'short',
     steps: ['pack'],
     confirmedBy: ['packer', 'office'],
     why: ({ portions: { missing } }) =>
-      missing > 0 ? `${portionsText(missing)} missing. Send it short?` : null,
+      missing.length > 0 ? `${missingText(missing)} missing. Send it short?` : null,
   },
   {
     code: 'not_packed',
@@ -147,29 +177,44 @@ const BARS: readonly Bar[] = [
 export function judgeStep(
   step: DeliveryStep,
   gate: StepGate,
-  { by, confirm }: { by: Reporter; confirm: readonly Confirmable[] },
+  words: StepWords,
 ): StepRefusal | null {
+  const { by } = words;
   for (const { code, steps, confirmedBy, why } of BARS) {
     const message = steps.includes(step) ? why(gate, by) : null;
     if (message === null) continue;
     const canConfirm = confirmedBy.includes(by);
-    if (canConfirm && confirm.some((one) => one === code)) continue;
-    return { code, message, canConfirm };
+    if (canConfirm && isConfirmed(code, gate, words)) continue;
+    return {
+      code,
+      message,
+      canConfirm,
+      ...(code === 'short' && { missing: gate.portions.missing }),
+    };
   }
   return null;
+}
+
+/** Of a short bag: every portion that is missing by now was named. */
+function isConfirmed(code: StepCode, gate: StepGate, { confirm, isShort }: StepWords): boolean {
+  return code === 'short'
+    ? gate.portions.missing.every(({ itemId }) => isShort.includes(itemId))
+    : confirm.some((one) => one === code);
 }
 
 /** Of what `by` confirms: what was in the way of a step that is taken. */
 export function confirmedFor(
   step: DeliveryStep,
   gate: StepGate,
-  { by, confirm }: { by: Reporter; confirm: readonly Confirmable[] },
-): Confirmable[] {
-  return confirm.filter((code) =>
+  { by, confirm }: StepWords,
+): Confirmed[] {
+  return [...confirm, 'short' as const].filter((code) =>
     BARS.some((bar) => bar.code === code && bar.steps.includes(step) && bar.why(gate, by) !== null),
   );
 }
 
-function portionsText(count: number): string {
-  return count === 1 ? '1 portion is' : `${count} portions are`;
+/** "Laksa for Ben is", "Laksa for Ben, Dal for Mia are". */
+function missingText(missing: readonly MissingPortion[]): string {
+  const named = missing.map(({ mealName, personName }) => `${mealName} for ${personName}`);
+  return `${named.join(', ')} ${named.length === 1 ? 'is' : 'are'}`;
 }

@@ -1,7 +1,7 @@
 /** What happened to deliveries, written down in the transaction in which it happens. */
 import { asc, inArray } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
+import type { Confirmed } from '#areas/order-book/rules/judge-step.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
@@ -33,7 +33,7 @@ export type NewDeliveryEvent = {
   reason?: string;
   place?: string;
   note?: string;
-  confirmed?: Confirmable[];
+  confirmed?: Confirmed[];
   foodBefore?: FoodBefore | null;
   deviceId?: string | undefined;
 };

@@ -35,7 +35,7 @@ export async function readGate(
     mayLeaveEarly: business.runStartsEarlyMinutes,
   };
   if (!order || !delivery) {
-    const portions = { open: 0, missing: 0, all: 0 };
+    const portions = { open: 0, missing: [], all: 0 };
     return {
       ...road,
       portions,
@@ -48,7 +48,7 @@ export async function readGate(
   }
   const { peopleOf, cardCheckedBy } = await readPacking(tx, [id]);
   const people = peopleOf(delivery);
-  const states = people.flatMap(({ items }) => items.map(({ state }) => state));
+  const items = people.flatMap((person) => person.items);
   const card = giftCardIn(order, id);
   return {
     ...road,
@@ -56,13 +56,15 @@ export async function readGate(
     failedFood: await whyFoodWaits(tx, foodBars, {
       date: madeOn ?? date,
       window,
-      mealIds: [...new Set(people.flatMap(({ items }) => items.map(({ mealId }) => mealId)))],
+      mealIds: [...new Set(items.map(({ mealId }) => mealId))],
     }),
     isUndecided: order.status === 'pending',
     portions: {
-      open: states.filter((state) => state === 'open').length,
-      missing: states.filter((state) => state === 'missing').length,
-      all: states.length,
+      open: items.filter(({ state }) => state === 'open').length,
+      missing: items
+        .filter(({ state }) => state === 'missing')
+        .map(({ id: itemId, meal, personName }) => ({ itemId, mealName: meal.name, personName })),
+      all: items.length,
     },
     unchecked: people.filter(isUnchecked).map(({ name }) => name),
     lacksCard: card !== null && cardCheckedBy(id, giftCardText(card)) === null,

@@ -132,6 +132,10 @@ export const DeliveryResult = z.object({
   message: z.string().optional(),
   /** Whoever asked may ask again with `confirm: [code]`. */
   canConfirm: z.boolean().optional(),
+  /** Of a short bag: what `isShort` has to name. */
+  missing: z
+    .array(z.object({ itemId: Id, mealName: z.string(), personName: z.string() }))
+    .optional(),
 });
 
 /** What is in the way of a step, and goes all the same. */
@@ -139,6 +143,9 @@ export const ConfirmRequest = z
   .array(z.enum(CONFIRMABLE, 'This can’t be confirmed'))
   .max(CONFIRMABLE.length)
   .optional();
+
+/** A bag is packed short only by naming the items that it goes without. */
+export const ShortRequest = z.array(Id).max(100).optional();
 
 export const DeliveryChangesReply = z.object({
   /** Undo takes it back within ten seconds. */
@@ -162,6 +169,7 @@ export const SetDeliveryStatusRequest = z.strictObject({
         /** How this one ended, and why, when not as all. */
         status: z.enum(ENDINGS).optional(),
         reason: text(LONGEST_REPORT_TEXT).optional(),
+        isShort: ShortRequest,
       }),
     )
     .min(1)

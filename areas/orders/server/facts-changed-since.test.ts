@@ -83,6 +83,7 @@ const CHANGES: { [Fact in keyof BusinessFacts]: Change<BusinessFacts[Fact]> } = 
   fewPlacesLeft: lets(1),
   portionsPerBag: lets(4),
   runStartsEarlyMinutes: lets(30),
+  labelStock: lets('roll_58'),
   keepsFreshDays: lets(1),
   coreCelsius: lets(80),
   temperatureMonths: lets(6),

@@ -27,6 +27,7 @@ import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
 import { othersAtTable } from '#areas/order-book/server/find-reactions.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 
@@ -74,6 +75,33 @@ export async function listOpenMatters(db: Database | Transaction): Promise<Given
 
 function isCallMatter(kind: FoodMatter): kind is CallMatter {
   return CALL_MATTERS.some((one) => one === kind);
+}
+
+/** Of these short bags, those whose customers know of everything that is missing: it was in a message, or somebody settled it. */
+export async function listToldOfShort(
+  db: Database,
+  deliveryIds: readonly number[],
+): Promise<number[]> {
+  const ids = [...deliveryIds];
+  const [told, settled] = await Promise.all([
+    db
+      .selectDistinct({ id: messages.deliveryId })
+      .from(messages)
+      .where(
+        and(
+          inArray(messages.deliveryId, ids),
+          eq(messages.kind, 'delivery_out'),
+          inArray(messages.state, ['sent', 'kept']),
+        ),
+      ),
+    db
+      .select({ id: foodMatters.deliveryId })
+      .from(foodMatters)
+      .where(and(inArray(foodMatters.deliveryId, ids), eq(foodMatters.kind, 'short')))
+      .groupBy(foodMatters.deliveryId)
+      .having(sql`bool_and(${foodMatters.settledAt} is not null or ${isRefunded()})`),
+  ]);
+  return [...told, ...settled].flatMap(({ id }) => id ?? []);
 }
 
 /** A portion that is missing, and whose money went back. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { LABEL_KINDS, LABEL_LAYOUTS } from '#areas/printouts/rules/label-content.ts';
+import { LABEL_STOCKS } from '#areas/business/rules/label-stock.ts';
+import { LABEL_KINDS, LABEL_PARTS } from '#areas/printouts/rules/label-content.ts';
 
 const severalIds = z.union([IdInPath.transform((id) => [id]), z.array(IdInPath).max(500)]);
 
@@ -18,7 +19,10 @@ const LabelQuery = z
     /** Only these portions; with an order or a stop. */
     itemId: severalIds.optional(),
     window: DeliveryWindowText.optional(),
-    layout: z.enum(LABEL_LAYOUTS).default('roll'),
+    /** Left out: the kitchen's own, as set. */
+    stock: z.enum(LABEL_STOCKS).optional(),
+    /** Which of them, by whether the kitchen's own stock has room for them. */
+    part: z.enum(LABEL_PARTS).default('all'),
     kind: z.enum(LABEL_KINDS).default('food'),
     /** True: a preview; nobody is alerted when such labels go out of date. */
     preview: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
@@ -44,6 +48,15 @@ function isOfOrderOrStop(query: { orderId?: unknown; deliveryId?: unknown }): bo
   return query.orderId !== undefined || query.deliveryId !== undefined;
 }
 
+const TooTallReply = z.object({
+  /** "Moroccan chicken (Alex)", or "Bag 20 Sarah 9Q2X". */
+  name: z.string(),
+  millimetres: z.int(),
+  /** Whose ingredient list could be shorter; null: of a bag. */
+  mealId: Id.nullable(),
+});
+export type TooTallReply = z.infer<typeof TooTallReply>;
+
 export type LabelQuery = z.output<typeof LabelQuery>;
 
 export const getLabels = endpoint({
@@ -53,8 +66,33 @@ export const getLabels = endpoint({
   right: 'printLabels',
   about: 'todaysBags',
   summary:
-    'Labels of a date, of orders, stops, a person or portions as PDF, 100 x 62 mm on a roll or eight on a sheet of A4, in packing order; for packers, of today and tomorrow',
+    'Labels of a date, of orders, stops, a person or portions as PDF, each on one label of its stock, in packing order; for packers, of today and tomorrow',
+  refusals: {
+    /** Nothing is printed: these have too little room. `part` says what to print instead. */
+    labels_too_tall: z.object({
+      labels: z.array(TooTallReply),
+      /** How many have room. */
+      others: z.int(),
+      stock: z.enum(LABEL_STOCKS),
+    }),
+  },
   query: LabelQuery,
   reply: z.unknown(),
   mediaType: 'application/pdf',
 });
+
+export const getMealLabel = endpoint({
+  method: 'GET',
+  path: '/api/admin/meals/:id/label',
+  access: 'staff',
+  right: 'seeMeals',
+  about: 'any',
+  summary: 'Whether the label of a meal has room on the kitchen’s label stock',
+  params: z.object({ id: IdInPath }),
+  reply: z.object({
+    stock: z.enum(LABEL_STOCKS),
+    /** How much it is too tall, for someone without allergies or a note; 0: it has room. */
+    millimetres: z.int(),
+  }),
+});
+export type MealLabelReply = z.infer<typeof getMealLabel.reply>;

@@ -20,8 +20,8 @@ describe('a food label', () => {
         allergyBand: null,
         note: '',
         agreed: null,
-        helping: null,
-        orderNumber: 'RT-7K3F-9Q2X',
+        key: '– Mia 9Q2X',
+        mealId: 17,
         eatOn: 'Eat Tue 13 Jan, lunch',
         arrives: 'Tue 13 Jan, 11am-1pm',
         useBy: 'Use by Fri 16 Jan 2026',
@@ -119,8 +119,8 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
   expect(labels([delivery], 'delivery').labels).toEqual([
     {
       kind: 'delivery',
+      key: '– Mia 9Q2X',
       name: 'Mia Nguyễn',
-      orderNumber: 'RT-7K3F-9Q2X',
       suburb: 'Cleveland 4163',
       address: '12 Shore Street West, Unit 3',
       arrives: 'Tue 13 Jan, 11am-1pm',
@@ -133,7 +133,6 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
         { text: 'allergy', bold: true },
         { text: '. Red door.', bold: false },
       ],
-      stop: '',
       near: '',
       bag: '',
       stopUrl: 'https://kitchen.example/drive/stop/7#b1',
@@ -168,22 +167,22 @@ describe('the order of packing', () => {
 
   test('is window, suburb, order, person; cancelled orders get nothing', () => {
     const made = labels(deliveries).labels.flatMap((label) =>
-      label.kind === 'food' ? [`${label.orderNumber} ${label.personName} ${label.eatOn}`] : [],
+      label.kind === 'food' ? [`${label.key} ${label.eatOn}`] : [],
     );
     expect(made).toEqual([
-      'A Mia Eat Tue 13 Jan, lunch',
-      'A Mia Eat Tue 13 Jan, dinner',
-      'A Mia Eat Wed 14 Jan, lunch',
-      'A Zoë Eat Tue 13 Jan, lunch',
-      'B Mia Eat Tue 13 Jan, lunch',
-      'C Mia Eat Tue 13 Jan, lunch',
-      'D Mia Eat Tue 13 Jan, lunch',
+      '– Mia A Eat Tue 13 Jan, lunch',
+      '– Mia A Eat Tue 13 Jan, dinner',
+      '– Mia A Eat Wed 14 Jan, lunch',
+      '– Zoë A Eat Tue 13 Jan, lunch',
+      '– Mia B Eat Tue 13 Jan, lunch',
+      '– Mia C Eat Tue 13 Jan, lunch',
+      '– Mia D Eat Tue 13 Jan, lunch',
     ]);
   });
 
   test('puts the label of a delivery before those of its portions when both are requested', () => {
     const kinds = labels(deliveries, 'all').labels.map(
-      ({ kind, orderNumber }) => `${orderNumber} ${kind}`,
+      ({ kind, key }) => `${key.slice(-1)} ${kind}`,
     );
     expect(kinds.slice(0, 7)).toEqual([
       'A delivery',

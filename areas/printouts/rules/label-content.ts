@@ -11,12 +11,7 @@ import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
 import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { agreedText, allergyBand, allergyLine } from '#areas/order-book/rules/allergy-band.ts';
-import {
-  helpingText,
-  type KitchenBag,
-  type KitchenItem,
-  namesOf,
-} from '#areas/order-book/rules/kitchen-bag.ts';
+import { type KitchenBag, type KitchenItem, namesOf } from '#areas/order-book/rules/kitchen-bag.ts';
 import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from '#areas/menu/rules/label-text.ts';
 import {
@@ -47,6 +42,7 @@ export type FoodLabel = {
   kind: 'food';
   /** Index in `meals`. */
   meal: number;
+  mealId: number;
   personName: string;
   /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT"; null without any. */
   allergyBand: string | null;
@@ -54,9 +50,8 @@ export type FoodLabel = {
   note: string;
   /** "CONTAINS PEANUT, AGREED: reason, who, date"; null for almost every portion. */
   agreed: string | null;
-  /** "1 of 2", with a second helping. */
-  helping: string | null;
-  orderNumber: string;
+  /** "20 Mia 9Q2X 2/2". */
+  key: string;
   /** "Eat Tue 13 Jan, lunch", or "Planned for …" when it does not keep that long. */
   eatOn: string;
   /** "Tue 13 Jan, 11am-1pm". */
@@ -75,8 +70,9 @@ export type FoodLabel = {
 /** One bag: what the driver reads at the door. */
 export type DeliveryLabel = {
   kind: 'delivery';
+  /** "20 Sarah 9Q2X". */
+  key: string;
   name: string;
-  orderNumber: string;
   suburb: string;
   address: string;
   /** "Tue 13 Jan, 11am-1pm". */
@@ -88,8 +84,6 @@ export type DeliveryLabel = {
   /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT", then a line for each other person of the bag; null without any. */
   allergyBand: string | null;
   instructions: TextSpan[];
-  /** Its place in the run: "12"; empty: not numbered. */
-  stop: string;
   /** "Near stop 12", of one that was added behind numbers on paper; empty: it stands where it belongs. */
   near: string;
   /** "Bag 1 of 3"; empty for an only bag. */
@@ -110,16 +104,15 @@ export const HOLD_SLIP = { title: 'ON HOLD, DO NOT PACK', ask: 'Ask the office' 
 export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
-/** One label a page, or a sheet of A4 full. */
-export const LABEL_LAYOUTS = ['roll', 'a4'] as const;
-export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
+/** Of a set of labels: those for which the kitchen's stock has room, or has not. */
+export const LABEL_PARTS = ['all', 'fitting', 'too_tall'] as const;
 
 export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] };
 
 type LabelFacts = {
   business: Pick<
     BusinessFacts,
-    'name' | 'premises' | 'keepsFreshDays' | 'timeZone' | 'portionsPerBag'
+    'name' | 'premises' | 'keepsFreshDays' | 'timeZone' | 'portionsPerBag' | 'defaultWindow'
   >;
   kind: LabelKind;
   mealUrl(mealId: number): string;
@@ -148,7 +141,7 @@ export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels
   return { meals, labels };
 }
 
-function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
+function describeMeal(meal: LabelledMeal, { business }: Pick<LabelFacts, 'business'>): MealPart {
   return {
     name: meal.name,
     heading: headingOf(meal.ingredients),
@@ -168,6 +161,35 @@ function tracesOf({ mayContain }: LabelledMeal): string[] {
     : [];
 }
 
+/** A meal's label as most people have it: what of it there is room for, the kitchen learns before anybody orders it. */
+export function usualLabel(
+  meal: LabelledMeal & { id: number; slug: string },
+  facts: Pick<LabelFacts, 'business'> & { publicUrl: string },
+): Labels {
+  return {
+    meals: [describeMeal(meal, facts)],
+    labels: [
+      {
+        kind: 'food',
+        meal: 0,
+        mealId: meal.id,
+        personName: 'Alexandra',
+        key: '120 Alexandra 9Q2X',
+        allergyBand: null,
+        note: '',
+        agreed: null,
+        eatOn: 'Eat Wed 30 Sep, dinner',
+        arrives: `Wed 30 Sep, ${windowLabel(facts.business.defaultWindow)}`,
+        useBy: 'Use by Wed 30 Sep 2026',
+        advice: null,
+        lot: `260930-${meal.id}`,
+        mealUrl: `${facts.publicUrl}/menu/${meal.slug}`,
+        hold: null,
+      },
+    ],
+  };
+}
+
 function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {
   const { deliveryId, date, window } = bag;
   const { mealDate } = item;
@@ -178,12 +200,12 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
   return {
     kind: 'food',
     meal,
+    mealId: item.mealId,
     personName: item.personName,
     allergyBand: allergyBand({ name: item.personName, ...needs }),
     note: needs.note,
     agreed: item.override && agreedText(item.override, facts.business),
-    helping: helpingText(item, bag.items),
-    orderNumber: bag.orderNumber,
+    key: item.key,
     eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
@@ -201,15 +223,14 @@ function capitalised(text: string): string {
 
 /** One for each bag that the delivery is carried in. */
 function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
-  const { items, specialInstructions, stop } = bag;
+  const { items, specialInstructions } = bag;
   const meals = items.map(({ meal }) => meal);
   const bags = bagsToCarry(items, facts.business);
   const label = {
     kind: 'delivery',
-    stop: stop === null ? '' : String(stop),
+    key: bag.key,
     near: nearText(bag.nearStop),
     name: bag.customerName,
-    orderNumber: bag.orderNumber,
     suburb: `${bag.suburb} ${bag.postcode}`,
     address: [bag.addressLine1, bag.addressLine2].filter(Boolean).join(', '),
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
@@ -243,4 +264,11 @@ function bandOf({ people }: KitchenBag): string | null {
 /** All portions of a meal that go out on one day: what a recall needs. "260113-17". */
 function lotOf(deliveryDate: PlainDate, mealId: number): string {
   return `${deliveryDate.slice(2).replaceAll('-', '')}-${mealId}`;
+}
+
+/** "2 labels need larger stock: Moroccan chicken (Alex), 9 mm too tall; Dal (Mia), 2 mm too tall." */
+export function tooTallText(labels: readonly { name: string; millimetres: number }[]): string {
+  const named = labels.map(({ name, millimetres }) => `${name}, ${millimetres} mm too tall`);
+  const count = labels.length === 1 ? '1 label needs' : `${labels.length} labels need`;
+  return `${count} larger stock: ${named.join('; ')}.`;
 }

@@ -23,7 +23,7 @@ function someLabels(count: number): PrintedDocument {
     mealUrl: () => 'https://k.example',
     stopUrl: () => 'https://k.example',
   } as const;
-  const content = { layout: 'roll', ...labelsOf([aLabelledBag({ items })], facts) } as const;
+  const content = { stock: 'roll_100x62', ...labelsOf([aLabelledBag({ items })], facts) } as const;
   return { title: `${count} labels`, kind: 'labels', content };
 }
 

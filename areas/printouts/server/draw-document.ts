@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '#platform/server/errors.ts';
-import type { DocumentDrawer, PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
+import type { DocumentDrawer, LabelTooTall } from '#areas/printouts/server/drawer-port.ts';
 import type { DrawingReply, DrawingRequest } from './draw-pdf.ts';
 
 export type DrawerLimits = {
@@ -17,10 +17,10 @@ export type DrawerLimits = {
 const LIMITS: DrawerLimits = { timeLimitMs: 60_000, idleMs: 5 * 60_000, queueLength: 50 };
 
 type Job = {
-  id: number;
-  document: PrintedDocument;
-  stream: Readable;
-  begun: PromiseWithResolvers<Readable>;
+  request: DrawingRequest;
+  /** True: it is done. */
+  hear: (reply: DrawingReply) => boolean;
+  fail: (error: Error) => void;
 };
 
 /** Draws one document at a time; the others wait. */
@@ -34,19 +34,13 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
   let isClosed = false;
 
   function hear(reply: DrawingReply): void {
-    if (current?.id !== reply.id) return;
+    if (current?.request.id !== reply.id) return;
     if ('failed' in reply) giveUp(new Error(`a document could not be drawn: ${reply.failed}`));
-    else if ('chunk' in reply) {
-      current.stream.push(reply.chunk);
-      current.begun.resolve(current.stream);
-    } else {
-      current.stream.push(null);
-      resume();
-    }
+    else if (current.hear(reply)) resume();
   }
 
   function giveUp(error: Error): void {
-    if (current) fail(current, error);
+    current?.fail(error);
     resume();
   }
 
@@ -60,11 +54,11 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
   }
 
   /** Only plain data can be sent to another thread. */
-  function send({ id, document }: Job): void {
+  function send({ request }: Job): void {
     try {
-      thread.send({ id, document });
-    } catch (error) {
-      giveUp(new Error('a document could not be sent to be drawn', { cause: error }));
+      thread.send(request);
+    } catch (cause) {
+      giveUp(new Error('a document could not be sent to be drawn', { cause }));
     }
   }
 
@@ -73,34 +67,64 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
     giveUp(new Error(`a document took longer than ${limits.timeLimitMs} ms to draw`));
   }
 
+  function ask<Answer>(
+    jobOf: (id: number, answer: PromiseWithResolvers<Answer>) => Job,
+  ): Promise<Answer> {
+    if (isClosed || queue.length >= limits.queueLength) throw tooBusy();
+    const answer = Promise.withResolvers<Answer>();
+    jobCount += 1;
+    queue.push(jobOf(jobCount, answer));
+    if (!current) resume();
+    return answer.promise;
+  }
+
   return {
-    async draw(document) {
-      if (isClosed || queue.length >= limits.queueLength) throw tooBusy();
-      jobCount += 1;
-      const job = newJob(jobCount, document);
-      queue.push(job);
-      if (!current) resume();
-      return job.begun.promise;
-    },
+    draw: async (document) => ask<Readable>((id, begun) => drawingJob({ id, document }, begun)),
+    measureLabels: async (content) =>
+      ask<LabelTooTall[]>((id, measured) => measuringJob({ id, measure: content }, measured)),
     async close() {
       isClosed = true;
-      for (const job of queue.splice(0)) fail(job, tooBusy());
+      for (const job of queue.splice(0)) job.fail(tooBusy());
       giveUp(tooBusy());
       await thread.end();
     },
   };
 }
 
-function newJob(id: number, document: PrintedDocument): Job {
+function measuringJob(
+  request: DrawingRequest,
+  { resolve, reject }: PromiseWithResolvers<LabelTooTall[]>,
+): Job {
+  return {
+    request,
+    hear(reply) {
+      if ('tooTall' in reply) resolve(reply.tooTall);
+      return true;
+    },
+    fail: reject,
+  };
+}
+
+function drawingJob(request: DrawingRequest, begun: PromiseWithResolvers<Readable>): Job {
   const stream = new Readable({ read() {} });
   // No one listens to a stream that was never handed out.
   stream.on('error', () => {});
-  return { id, document, stream, begun: Promise.withResolvers<Readable>() };
-}
-
-function fail({ stream, begun }: Job, error: Error): void {
-  begun.reject(error);
-  stream.destroy(error);
+  return {
+    request,
+    hear(reply) {
+      if (!('chunk' in reply)) {
+        stream.push(null);
+        return true;
+      }
+      stream.push(reply.chunk);
+      begun.resolve(stream);
+      return false;
+    },
+    fail(error) {
+      begun.reject(error);
+      stream.destroy(error);
+    },
+  };
 }
 
 function tooBusy(): Unavailable {

@@ -1,5 +1,5 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
-import { type Pdf, mm, A4 } from './draw-pdf.ts';
+import { type Pdf, mm } from './draw-pdf.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
@@ -8,7 +8,6 @@ import type {
   ShoppingListContent,
   ShoppingPrintedLine,
   GiftCardsContent,
-  LabelsContent,
   MissingLine,
   TemperatureLine,
   TemperatureRecordContent,
@@ -16,20 +15,8 @@ import type {
 } from '#areas/printouts/server/drawer-port.ts';
 import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
-import {
-  type DeliveryLabel,
-  type FoodLabel,
-  nearText,
-} from '#areas/printouts/rules/label-content.ts';
-import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
-import { deliveryLabelDrawing } from '#areas/printouts/server/labels/draw-delivery-label.ts';
-import { foodLabelDrawing } from '#areas/printouts/server/labels/draw-food-label.ts';
-import {
-  LABEL,
-  type LabelTools,
-  type NextOrigin,
-  qrCodes,
-} from '#areas/printouts/server/labels/draw-label-parts.ts';
+import { nearText } from '#areas/printouts/rules/label-content.ts';
+import { drawLabels } from '#areas/printouts/server/labels/draw-labels.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -133,41 +120,6 @@ function drawCard(pdf: Pdf, { to, message, from, stop }: GiftCardsContent['cards
   const whose = pdf.layOut(stop, { width: WIDTH, size: 7, maxLines: 1 });
   const at = A6.height - mm(10);
   canvas.text(whose, MARGIN, at, { align: 'center', width: WIDTH, gray: SOFT });
-}
-
-/** Labels of 100 x 62 mm: one a page for a roll, or eight on a sheet of A4. */
-const COLUMNS = 2;
-const ROWS = 4;
-const CUT_LINE = { outline: 0.25, outlineGray: 0.75 };
-
-function drawLabels(pdf: Pdf, { layout, meals, labels }: LabelsContent): void {
-  const nextOrigin = layout === 'roll' ? onRoll(pdf) : onSheets(pdf);
-  const tools: LabelTools = { pdf, nextOrigin, qrCode: qrCodes(pdf) };
-  const drawFood = foodLabelDrawing(tools, meals);
-  const drawDelivery = deliveryLabelDrawing(tools);
-  const draw = (label: FoodLabel | DeliveryLabel) =>
-    label.kind === 'food' ? drawFood(label) : drawDelivery(label);
-  for (const label of labels) draw(label);
-}
-
-function onRoll(pdf: Pdf): NextOrigin {
-  return () => ({ canvas: pdf.addPage(LABEL), x: 0, y: 0 });
-}
-
-function onSheets(pdf: Pdf): NextOrigin {
-  const left = (A4.width - COLUMNS * LABEL.width) / 2;
-  const top = (A4.height - ROWS * LABEL.height) / 2;
-  let canvas: Canvas;
-  let count = 0;
-  return () => {
-    const origin = count % (COLUMNS * ROWS);
-    if (origin === 0) canvas = pdf.addPage(A4);
-    count += 1;
-    const x = left + (origin % COLUMNS) * LABEL.width;
-    const y = top + Math.floor(origin / COLUMNS) * LABEL.height;
-    canvas.box(x, y, LABEL.width, LABEL.height, CUT_LINE);
-    return { canvas, x, y };
-  };
 }
 
 /** The food safety record on A4: what failed and what is missing first, then every line, kind by kind. */

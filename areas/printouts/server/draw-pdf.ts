@@ -6,6 +6,8 @@ import type {
   DocumentBrand,
   DocumentLogo,
   DocumentDrawer,
+  LabelsContent,
+  LabelTooTall,
   PrintedDocument,
 } from '#areas/printouts/server/drawer-port.ts';
 import {
@@ -200,6 +202,7 @@ export function brandDocuments(
         brand: { colour: accentColour, logo: await find(logo) },
       });
     },
+    measureLabels: (content) => documents.measureLabels(content),
     close: () => documents.close(),
   };
 }
@@ -222,10 +225,14 @@ async function readLogo(db: Database, { hash }: KitchenLogo): Promise<DocumentLo
 // What goes to the drawing thread and what comes back.
 
 /** Sent to the drawing thread: one at a time. */
-export type DrawingRequest = { id: number; document: PrintedDocument };
+export type DrawingRequest = { id: number } & (
+  | { document: PrintedDocument }
+  | { measure: LabelsContent }
+);
 
-/** Sent by the drawing thread: chunks, then `done`; or `failed` at any time. */
+/** Sent by the drawing thread: chunks, then `done`; what was measured; or `failed` at any time. */
 export type DrawingReply =
   | { id: number; chunk: Uint8Array }
   | { id: number; done: true }
+  | { id: number; tooTall: LabelTooTall[] }
   | { id: number; failed: string };

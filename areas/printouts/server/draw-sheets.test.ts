@@ -187,7 +187,7 @@ test('the packer reads which portion is on hold, the driver that the bag stays',
   expect(packing).toMatch(/Chicken bowl, lunch ?\. ON HOLD, DO NOT PACK: contains MILK/);
   const run = { stamp: stamp('Run sheet'), runs: runSheet(held, null, []) };
   const road = (await pdfPages(await drawn((pdf) => drawRunSheet(pdf, run)))).join('\n');
-  expect(road.match(/STOP\. Do not hand this over/g)).toHaveLength(1);
+  expect(road.match(/HOLD: do not hand over/g)).toHaveLength(1);
   expect(road).not.toContain('MILK');
 });
 

@@ -1,7 +1,9 @@
 /** The drawing thread: draws one document after the other and sends the bytes as they are produced. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { LabelsContent, LabelTooTall, PrintedDocument } from './drawer-port.ts';
 import { drawKind } from './draw-kinds.ts';
+import { measureLabels } from './labels/draw-labels.ts';
 import { createPdf, type DrawingReply, type DrawingRequest } from './draw-pdf.ts';
 
 /** Sends small chunks together: PDFKit writes a document in thousands of them. */
@@ -14,9 +16,21 @@ if (!port) throw new Error('this runs as a thread of the server');
 // Orders take priority. Outside Linux, this would slow down the whole server.
 if (process.platform === 'linux') setPriority(NICENESS);
 
-port.on('message', ({ id, document }: DrawingRequest) => {
+port.on('message', (request: DrawingRequest) => {
+  const { id } = request;
   const send = (reply: DrawingReply, transfer: ArrayBuffer[] = []) =>
     port.postMessage(reply, transfer);
+  try {
+    if ('document' in request) draw(id, request.document, send);
+    else send({ id, tooTall: measure(request.measure) });
+  } catch (error) {
+    send({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+type Send = (reply: DrawingReply, transfer?: ArrayBuffer[]) => void;
+
+function draw(id: number, document: PrintedDocument, send: Send): void {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   const sendChunk = () => {
@@ -38,10 +52,11 @@ port.on('message', ({ id, document }: DrawingRequest) => {
       send({ id, done: true });
     },
   });
-  try {
-    drawKind(pdf, document);
-    pdf.finish();
-  } catch (error) {
-    send({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
+  drawKind(pdf, document);
+  pdf.finish();
+}
+
+/** By the fonts of a document of which nothing is kept. */
+function measure(content: LabelsContent): LabelTooTall[] {
+  return measureLabels(createPdf({ title: '', onChunk: () => {}, onEnd: () => {} }), content);
+}

@@ -6,7 +6,8 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Care } from '#areas/order-book/rules/special-people.ts';
 import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
-import type { LabelLayout, Labels } from '#areas/printouts/rules/label-content.ts';
+import type { LabelStock } from '#areas/business/rules/label-stock.ts';
+import type { Labels } from '#areas/printouts/rules/label-content.ts';
 import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
 import type { DailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
@@ -17,6 +18,8 @@ export type DocumentDrawer = {
    * Unavailable `busy`.
    */
   draw: (document: PrintedDocument) => Promise<Readable>;
+  /** Which of these labels are too tall for their stock: `draw` leaves them out. Throws Unavailable `busy`. */
+  measureLabels: (content: LabelsContent) => Promise<LabelTooTall[]>;
   close: () => Promise<void>;
 };
 
@@ -46,7 +49,10 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: Doc
   | { kind: 'gift_cards'; content: GiftCardsContent }
 );
 
-export type LabelsContent = Labels & { layout: LabelLayout };
+export type LabelsContent = Labels & { stock: LabelStock };
+
+/** `index`: in `labels`. */
+export type LabelTooTall = { index: number; millimetres: number };
 
 /** Plain data, since it crosses to the drawing thread. */
 export type SheetStamp = {

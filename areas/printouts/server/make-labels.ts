@@ -2,10 +2,17 @@
  * Labels as a file. Labels of a whole day or window are recorded, so that the portal can tell when they are out of
  * date.
  */
-import { inArray } from 'drizzle-orm';
-import type { LabelQuery } from '#areas/printouts/calls/labels.ts';
+import { eq, inArray } from 'drizzle-orm';
+import {
+  getLabels,
+  type LabelQuery,
+  type MealLabelReply,
+  type TooTallReply,
+} from '#areas/printouts/calls/labels.ts';
+import type { LabelsContent, LabelTooTall } from '#areas/printouts/server/drawer-port.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { labelsOf } from '#areas/printouts/rules/label-content.ts';
+import { labelledMeal, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import { labelsOf, tooTallText, usualLabel } from '#areas/printouts/rules/label-content.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { printoutState } from '#areas/printouts/rules/printout-state.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
@@ -15,7 +22,7 @@ import type { Database } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type DaysToPack, daysToPack } from '#areas/order-book/server/read-packing.ts';
-import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { Conflict, NotFound, refusalOf } from '#platform/server/errors.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
@@ -40,7 +47,7 @@ export async function makeLabels(
   query: LabelQuery,
   by: Pick<StaffMember, 'role' | 'token'>,
 ): Promise<SheetFile> {
-  const { layout, kind } = query;
+  const { kind } = query;
   const days = mayDo(by, 'makePrintouts') ? null : await daysToPack(context);
   const { business } = await context.site.current();
   await numberRuns(context.db, {
@@ -63,14 +70,14 @@ export async function makeLabels(
     isAskedFor: (item: KitchenItem) => isAskedFor(item, query),
   };
   const title = titleOf(query, bags);
-  const body = await context.documents.draw({
-    title,
-    kind: 'labels',
-    content: { layout, ...labelsOf(bags, facts) },
+  const content = await chooseLabels(context, query, {
+    stock: business.labelStock,
+    ...labelsOf(bags, facts),
   });
-  if (printout) await recordPrintout(context, printout);
-  const { date, window, preview } = query;
-  if (!preview) await amendReplaced(context, query, bags);
+  const body = await context.documents.draw({ title, kind: 'labels', content });
+  const { date, window, preview, part } = query;
+  if (printout && part !== 'too_tall') await recordPrintout(context, printout);
+  if (!preview && part !== 'too_tall') await amendReplaced(context, query, bags);
   if (!preview)
     tellOnSuccess({ printout: `${kind} labels`, date, window, bags: bags.length }, 'printout made');
   return {
@@ -78,6 +85,53 @@ export async function makeLabels(
     format: 'pdf',
     body,
   };
+}
+
+/**
+ * Those asked for that their stock has room for. Throws Conflict `labels_too_tall`, which names the others before anything
+ * is printed; a preview leaves them out.
+ */
+async function chooseLabels(
+  { documents }: Pick<Context, 'documents'>,
+  { part, preview, stock }: LabelQuery,
+  own: LabelsContent,
+): Promise<LabelsContent> {
+  const onOwn = part === 'all' ? [] : await documents.measureLabels(own);
+  const isTall = new Set(onOwn.map(({ index }) => index));
+  const labels = own.labels.filter(
+    (_, index) => part === 'all' || isTall.has(index) === (part === 'too_tall'),
+  );
+  if (labels.length === 0) throw new NotFound('A label of these');
+  const asked = { ...own, stock: stock ?? own.stock, labels };
+  const tooTall = await documents.measureLabels(asked);
+  if (tooTall.length > 0 && !(preview && tooTall.length < labels.length))
+    throw tooTallRefusal(asked, tooTall);
+  return asked;
+}
+
+function tooTallRefusal(
+  { stock, meals: described, labels }: LabelsContent,
+  tooTall: readonly LabelTooTall[],
+): Conflict {
+  const named = tooTall.flatMap(({ index, millimetres }): TooTallReply[] => {
+    const label = labels[index];
+    if (!label) return [];
+    return label.kind === 'food'
+      ? [
+          {
+            name: `${described[label.meal]?.name ?? ''} (${label.personName})`,
+            millimetres,
+            mealId: label.mealId,
+          },
+        ]
+      : [{ name: `Bag ${label.key}`, millimetres, mealId: null }];
+  });
+  const others = labels.length - named.length;
+  return refusalOf(getLabels, 'labels_too_tall', tooTallText(named), {
+    labels: named,
+    others,
+    stock,
+  });
 }
 
 /** Printouts of whole days are up to date again, as far as these are new labels of what changed. */
@@ -224,4 +278,21 @@ async function amendLabels(
       state: now,
     });
   }
+}
+
+/** Throws NotFound. */
+export async function measureMealLabel(
+  { db, site, documents, signIn }: Pick<Context, 'db' | 'site' | 'documents' | 'signIn'>,
+  id: number,
+): Promise<MealLabelReply> {
+  const [row] = await db.select().from(meals).where(eq(meals.id, id));
+  if (!row) throw new NotFound('This meal');
+  const { business } = await site.current();
+  const meal = { ...labelledMeal(takeSnapshot(row)), id, slug: row.slug };
+  const stock = business.labelStock;
+  const [tall] = await documents.measureLabels({
+    stock,
+    ...usualLabel(meal, { business, publicUrl: signIn.publicUrl }),
+  });
+  return { stock, millimetres: tall?.millimetres ?? 0 };
 }

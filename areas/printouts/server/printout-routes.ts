@@ -16,8 +16,8 @@ import {
   type SheetFile,
 } from '#areas/printouts/server/make-sheet.ts';
 import { getGiftCards, type GiftCardQuery } from '#areas/printouts/calls/gift-cards.ts';
-import { getLabels } from '#areas/printouts/calls/labels.ts';
-import { makeLabels } from '#areas/printouts/server/make-labels.ts';
+import { getLabels, getMealLabel } from '#areas/printouts/calls/labels.ts';
+import { makeLabels, measureMealLabel } from '#areas/printouts/server/make-labels.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
@@ -65,6 +65,8 @@ export function registerLabelRoutes(app: FastifyInstance, context: Context): voi
     const preview = query.preview || isFromElsewhere(reply);
     return sendPrintout(reply, await makeLabels(context, { ...query, preview }, staff));
   });
+
+  staffRoute(app, getMealLabel, ({ params }) => measureMealLabel(context, params.id));
 
   staffRoute(app, getGiftCards, async ({ query, staff, reply }) => {
     await throttleCaller(context, 'documents', reply.request);

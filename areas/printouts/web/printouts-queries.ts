@@ -11,7 +11,8 @@ import { getGiftCards } from '#areas/printouts/calls/gift-cards.ts';
 import { getLabels } from '#areas/printouts/calls/labels.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { LabelKind, LabelLayout } from '#areas/printouts/rules/label-content.ts';
+import { LARGEST_STOCK } from '#areas/business/rules/label-stock.ts';
+import type { LabelKind } from '#areas/printouts/rules/label-content.ts';
 import { addressOf, call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
 
 /** Prefix of the keys of all printouts. */
@@ -39,6 +40,8 @@ export type PrintoutSource = {
   address: string;
   /** The same as a preview. */
   previewAddress: string;
+  /** Of labels, once the server has named some that are too tall for their stock. */
+  apart?: { others: () => PrintoutSource; onLargest: () => PrintoutSource };
 };
 
 export function prepSheetSource(date: PlainDate, format: 'pdf' | 'csv' = 'pdf'): PrintoutSource {
@@ -105,17 +108,25 @@ type LabelsRequest = {
   itemIds?: readonly number[];
   /** `all`: each delivery label is followed by the food labels of its bag. */
   kind?: LabelKind;
-  layout?: LabelLayout;
 };
 
-export function labelsSource({
-  orderIds,
-  deliveryIds,
-  itemIds,
-  ...request
-}: LabelsRequest): PrintoutSource {
+export function labelsSource(request: LabelsRequest): PrintoutSource {
+  return {
+    ...sourceOfLabels(request, {}),
+    apart: {
+      others: () => sourceOfLabels(request, { part: 'fitting' }),
+      onLargest: () => sourceOfLabels(request, { part: 'too_tall', stock: LARGEST_STOCK }),
+    },
+  };
+}
+
+function sourceOfLabels(
+  { orderIds, deliveryIds, itemIds, ...request }: LabelsRequest,
+  part: { part?: 'fitting' | 'too_tall'; stock?: typeof LARGEST_STOCK },
+): PrintoutSource {
   const query = {
     ...request,
+    ...part,
     ...(orderIds && { orderId: orderIds.map(String) }),
     ...(deliveryIds && { deliveryId: deliveryIds.map(String) }),
     ...(itemIds && { itemId: itemIds.map(String) }),

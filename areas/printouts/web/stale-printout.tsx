@@ -1,6 +1,5 @@
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -11,19 +10,17 @@ import { printoutName } from './printout-name.ts';
 
 type StalePrintoutProps = {
   printout: PrintoutReply;
-  /** Of replacement labels. */
-  layout?: LabelLayout;
 };
 
 /** What has changed since a printout was made, and buttons to print just that. */
-export function StalePrintout({ printout, layout = 'roll' }: StalePrintoutProps) {
+export function StalePrintout({ printout }: StalePrintoutProps) {
   const formatInstant = useFormatInstant();
   const since =
     printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;
   const slip = { about: `for the ${printoutName(printout)}`, saved: 'Change Slip Downloaded' };
   const source = changeSlipSource(printout.id);
   const orderIds = ordersToLabel(printout);
-  const labels = labelsSource({ date: printout.date, orderIds, layout, kind: 'all' });
+  const labels = labelsSource({ date: printout.date, orderIds, kind: 'all' });
   const labelWords = { about: slip.about, saved: 'Label Downloaded' };
   return (
     <Notice

@@ -2,6 +2,7 @@
 import { useChange } from '#platform/web/api/use-change.ts';
 import { PRINTOUTS_KEY, type PrintoutSource } from './printouts-queries.ts';
 import { sendToPrinter } from './portal/send-to-printer-queries.ts';
+import { usePrintWithRoom } from './too-tall-labels.tsx';
 import { saveFile } from '#platform/web/api/save-file.ts';
 
 export type PrintResult = { title: string; description: string; tone: 'success' | 'error' };
@@ -14,19 +15,25 @@ type PrintoutUse = {
 };
 
 export function useSavePrintout({ source, saved, tell }: PrintoutUse) {
-  return usePrintout(tell, async () => {
-    const file = await source.load();
-    saveFile(file);
-    tell({ title: saved, description: file.name, tone: 'success' });
-  });
+  const printWithRoom = usePrintWithRoom();
+  return usePrintout(tell, () =>
+    printWithRoom(source, async (part) => {
+      const file = await part.load();
+      saveFile(file);
+      tell({ title: saved, description: file.name, tone: 'success' });
+    }),
+  );
 }
 
 export function useSendToPrinter({ saved, tell }: Omit<PrintoutUse, 'source'>) {
-  return usePrintout(tell, async (source: PrintoutSource) => {
-    if ((await sendToPrinter(source)) === 'printed') return;
-    const description = 'Open the file to print it: this browser can’t print it here.';
-    tell({ title: saved, description, tone: 'success' });
-  });
+  const printWithRoom = usePrintWithRoom();
+  return usePrintout(tell, (source: PrintoutSource) =>
+    printWithRoom(source, async (part) => {
+      if ((await sendToPrinter(part)) === 'printed') return;
+      const description = 'Open the file to print it: this browser can’t print it here.';
+      tell({ title: saved, description, tone: 'success' });
+    }),
+  );
 }
 
 /** Shows what went wrong, and refetches the list of printouts. */

@@ -207,6 +207,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/recipe-alerts/settle': MANAGERS,
   'POST /api/admin/meals/:id/run-out': MANAGERS,
   'GET /api/admin/meals/:id/limits': NOT_ON_THE_ROAD,
+  'GET /api/admin/meals/:id/label': NOT_ON_THE_ROAD,
   'PUT /api/admin/meals/:id/limits': MANAGERS,
   'GET /api/admin/limits': NOT_ON_THE_ROAD,
 

@@ -153,5 +153,7 @@ export const paths = {
   publicHome: () => withQuery('/', { view: 'public' }),
   /** "(07) 5550 0164" -> "tel:+61755500164". */
   phone: (shown: string) => `tel:${shown.replaceAll(/\D/g, '').replace(/^0/, '+61')}`,
+  /** `phone`: as +61 and nine digits. */
+  text: (phone: string) => `sms:${phone}`,
   email: (address: string) => `mailto:${address}`,
 };

@@ -54,7 +54,7 @@ async function send(
   }
   const said = { deliveryId, staffId, key, deviceId };
   if (word.kind === 'close') {
-    await sendBag({ ...said, status: word.status, confirm: word.isShort ? ['short'] : [] });
+    await sendBag({ ...said, status: word.status, isShort: [...word.isShort] });
     return;
   }
   const { itemId, state, reason } = word;

@@ -9,7 +9,6 @@ import {
   sendTestEmail,
   type FirstHourReply,
 } from '#areas/office/calls/first-hour.ts';
-import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
@@ -41,10 +40,9 @@ export function sendCode(step: CodedStep, code: string) {
   return call(confirmCode, { body: { step, code } });
 }
 
-export function testLabelSource(layout: LabelLayout): PrintoutSource {
-  const query = { layout };
-  const address = addressOf(getTestLabel, { query });
-  return { load: () => callForFile(getTestLabel, { query }), address, previewAddress: address };
+export function testLabelSource(): PrintoutSource {
+  const address = addressOf(getTestLabel, {});
+  return { load: () => callForFile(getTestLabel, {}), address, previewAddress: address };
 }
 
 /** Every change answers with the whole checklist as it is then. */

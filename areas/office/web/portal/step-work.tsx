@@ -14,10 +14,10 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
-import { LABEL_LAYOUTS, type LabelLayout } from '#areas/printouts/rules/label-content.ts';
+import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -171,25 +171,27 @@ function EmailWork({ email: { mode, sentAt } }: Pick<FirstHourReply, 'email'>) {
   );
 }
 
-const LAYOUT_LABELS: Record<LabelLayout, string> = { roll: 'Label printer', a4: 'A4 sheets' };
 const SAVED = 'Test Label Saved';
 
 /** A label to print, and the code at its foot. */
 function LabelWork() {
-  const [layout, setLayout] = useState<LabelLayout>('roll');
+  const { labelStock } = useConfig().business;
   const { showToast } = useToast();
-  const source = testLabelSource(layout);
+  const source = testLabelSource();
   const print = useSendToPrinter({ saved: SAVED, tell: showToast });
   const save = useSavePrintout({ source, saved: SAVED, tell: showToast });
   return (
     <div className="grid justify-items-start gap-3">
-      <p>Print a label as the kitchen will, and type the code at its foot.</p>
-      <PillChoice
-        legend="What you print on"
-        value={layout}
-        pills={LABEL_LAYOUTS.map((value) => ({ value, label: LAYOUT_LABELS[value] }))}
-        onChange={setLayout}
-      />
+      <p>
+        Print a label as the kitchen will, and type the code at its foot. You print on:{' '}
+        {LABEL_STOCK_NAMES[labelStock]}.{' '}
+        <Link
+          to={paths.admin({ tab: 'settings', section: 'Kitchen and bags', field: 'labelStock' })}
+          className="font-semibold underline underline-offset-4"
+        >
+          Change
+        </Link>
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"

@@ -22,7 +22,7 @@ import { isNotNegative, isOneOf, createdAt } from '#platform/server/db/tables/co
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { deliverySlots } from './slots.ts';
 import { orders } from './orders.ts';
-import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
+import type { Confirmed } from '#areas/order-book/rules/judge-step.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts'; /** One delivery: everything in one order for one date and window. It uses one place of its slot. */
@@ -164,7 +164,7 @@ export const deliveryEvents = pgTable(
     /** What else the driver had to say. */
     note: text().notNull().default(''),
     /** What was in the way of the step and was confirmed: "not_ticked", "short". */
-    confirmed: text().array().$type<Confirmable[]>().notNull().default([]),
+    confirmed: text().array().$type<Confirmed[]>().notNull().default([]),
     /** Of one that is to be cooked again: what was in its bag, for Undo. */
     foodBefore: jsonb().$type<FoodBefore>(),
     /** The phone it was reported on; null: in the portal. */

@@ -1,152 +1,178 @@
-/** The label of one delivery: what the driver reads at the door, in type that is readable from a step away. */
+/** The label of one bag: what the driver reads at the door, in type that is readable from a step away. */
 import { type DeliveryLabel, HOLD } from '#areas/printouts/rules/label-content.ts';
-import { type Band, bandOf, drawBand, layOutBand } from './draw-allergy-band.ts';
+import { splitKey } from '#areas/order-book/rules/portion-key.ts';
+import type { RichText } from '#platform/server/drawing/draw-text.ts';
+import { mm } from '#areas/printouts/server/draw-pdf.ts';
 import {
-  fit,
-  INNER_WIDTH,
-  LABEL,
+  above,
+  band,
+  BAND_SIZES,
   type LabelTools,
-  MARGIN,
-  type Origin,
+  type LaidOutLabel,
+  type Part,
   QR_MARGIN,
   QR_SIDE,
+  set,
+  setDigits,
+  setLine,
+  shortened,
+  textPart,
 } from './draw-label-parts.ts';
-import { mm, type Pdf } from '#areas/printouts/server/draw-pdf.ts';
-import { type RichText, splitText, type TextShape } from '#platform/server/drawing/draw-text.ts';
+import { LEAST } from './label-shapes.ts';
 
-const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
-const FOOT = 18;
-/** Instructions shrink no further for a band: it moves to the next label instead. */
-const SMALLEST = 6;
-const TITLE = 14;
+/** To be read across the van. */
+const STOP_HEIGHT = mm(20);
+/** Beside the stop, or else below it. */
+const NARROWEST = 80;
+/** Three digits are a little lower. */
+const WIDEST_STOP = 125;
+const INSTRUCTIONS = [9, 8, 7, 6.5, 6, LEAST];
+const GAP = 2;
 const LOGO_BOX = { width: mm(36), height: mm(9) };
 const LOWEST_LOGO = mm(5);
-/** 20 mm high, to be read across the van. */
-const STOP_SHAPE = { width: 125, size: 78, bold: true, maxLines: 1, minSize: 40 } as const;
-const STOP_HEIGHT = 62;
+const HOLD_HEIGHT = 30;
 
-export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
-  return (label: DeliveryLabel): void => {
-    const origin = nextOrigin();
-    const { canvas, x, y } = origin;
-    const left = x + MARGIN;
-    let top = y + MARGIN;
-    const row = (text: RichText, shape: Omit<TextShape, 'minSize' | 'lineHeight'>) => {
-      const block = pdf.layOut(text, { ...shape, minSize: 2, lineHeight: 1.2 });
-      canvas.text(block, left, top);
-      top += block.height + 1;
+type Fit = { size: number; bandSize: number; instructions: RichText };
+
+export function deliveryLabelLayout(tools: LabelTools): (label: DeliveryLabel) => LaidOutLabel {
+  return (label) => {
+    const { least } = tools.shape;
+    const attempt = (fit: Fit) => layOut(tools, label, fit);
+    const sizes = INSTRUCTIONS.filter((size) => size >= least);
+    const { instructions } = label;
+    let last = attempt({ size: sizes[0] ?? least, bandSize: BAND_SIZES[0], instructions });
+    const isIn = (fit: Fit) => {
+      last = attempt(fit);
+      return last.over <= 0;
     };
-    canvas.place(qrCode(label.stopUrl), left + INNER_WIDTH - QR_SIDE, top);
-    top += drawHead(pdf, origin, label);
-    row(label.address, { width: INNER_WIDTH, size: 12, maxHeight: 30 });
-    const foot = y + LABEL.height - MARGIN - FOOT;
-    const { here, next } = layOutBands(pdf, label, foot - top - 2);
-    if (here) {
-      drawBand(canvas, here, left, top, INNER_WIDTH);
-      top += here.height + 2;
-    }
-    row(label.instructions, { width: INNER_WIDTH, size: 9, maxHeight: foot - top - 2 });
-    drawFoot(pdf, origin, label);
-    if (!label.isOnHold) drawLogo(pdf, origin, { top, foot });
-    if (label.isOnHold) drawHold(pdf, origin);
-    next.forEach((band, index) => {
-      const on = nextOrigin();
-      const title = `${label.name}  ·  ${label.orderNumber}  ·  label ${index + 2} of ${next.length + 1}`;
-      const block = fit(pdf, title, { width: INNER_WIDTH, size: 9, height: TITLE });
-      on.canvas.text(block, on.x + MARGIN, on.y + MARGIN);
-      drawBand(on.canvas, band, on.x + MARGIN, on.y + MARGIN + TITLE + 1, INNER_WIDTH);
-    });
+    const smallest = { size: sizes.at(-1) ?? least, bandSize: BAND_SIZES.at(-1) ?? least };
+    const isWhole =
+      last.over <= 0 ||
+      sizes.slice(1).some((size) => isIn({ size, bandSize: BAND_SIZES[0], instructions })) ||
+      BAND_SIZES.slice(1).some((bandSize) => isIn({ ...smallest, bandSize, instructions }));
+    if (isWhole) return last;
+    // What a driver must know stands on the phone as well.
+    const text = instructions.map((span) => span.text).join('');
+    const isShort = (beginning: string) =>
+      attempt({ ...smallest, instructions: beginning }).over <= 0;
+    const cut = text === '' ? null : shortened(text, isShort);
+    if (cut !== null) isIn({ ...smallest, instructions: cut });
+    return last;
   };
 }
 
-/** The stop as large as the bag is far away, beside suburb and name. Returns its height. */
-function drawHead(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): number {
-  const left = x + MARGIN;
-  const top = y + MARGIN;
-  const stop = label.stop === '' ? null : pdf.layOut(label.stop, STOP_SHAPE);
-  const besides = stop ? stop.width + 8 : 0;
-  // Above the digits of this type stands a fifth of nothing.
-  if (stop) canvas.text(stop, left, top - STOP_SHAPE.size * 0.24);
-  let below = top;
-  const lines = [
-    { text: label.suburb, size: 17, maxHeight: 24 },
-    { text: label.name, size: 14, maxHeight: 20 },
-    { text: label.bag, size: 12, maxHeight: 15 },
-    { text: label.near, size: 12, maxHeight: 15 },
-    { text: label.hasCard ? 'PUT THE CARD IN' : '', size: 12, maxHeight: 15 },
-  ];
-  for (const { text, size, maxHeight } of lines) {
-    if (text === '') continue;
-    const shape = { width: HEAD_WIDTH - besides, size, bold: true, maxHeight, minSize: 2 };
-    const block = pdf.layOut(text, { ...shape, lineHeight: 1.2 });
-    canvas.text(block, left + besides, below);
-    below += block.height + 1;
-  }
-  return Math.max(below - top, stop ? STOP_HEIGHT : 0);
+function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel {
+  const { pdf, shape, qrCode } = tools;
+  const inner = { width: shape.width - 2 * shape.margin, height: shape.height - 2 * shape.margin };
+  const text = (words: RichText, size: number, bold = false): Part =>
+    textPart(set(pdf, words, { width: inner.width, size, bold }));
+  const head = headPart(tools, label, inner.width);
+  const foot = footPart(tools, label, inner.width);
+  const body = above(
+    [
+      head,
+      text(label.address, 12),
+      ...(label.allergyBand === null
+        ? []
+        : [band(pdf, label.allergyBand, { width: inner.width, size: fit.bandSize })]),
+      ...(fit.instructions.length === 0 ? [] : [text(fit.instructions, fit.size)]),
+    ],
+    GAP,
+  );
+  const end = body.height + GAP + foot.height;
+  const height = shape.isCut ? end + 2 * shape.margin : shape.height;
+  return {
+    height,
+    over: end - inner.height,
+    draw(canvas, x, y) {
+      const [left, top] = [x + shape.margin, y + shape.margin];
+      canvas.place(qrCode(label.stopUrl), left + inner.width - QR_SIDE, top);
+      body.draw(canvas, left, top);
+      const footTop = y + height - shape.margin - foot.height;
+      foot.draw(canvas, left, footTop);
+      if (label.isOnHold === true) {
+        holdPart(tools, inner.width).draw(canvas, left, y + (height - HOLD_HEIGHT) / 2);
+        return;
+      }
+      // Only into what the driver's facts leave free.
+      const room = footTop - top - body.height - 2 * GAP;
+      if (room < LOWEST_LOGO) return;
+      const logo = pdf.logo(
+        { ...LOGO_BOX, height: Math.min(room, LOGO_BOX.height) },
+        { isGray: true },
+      );
+      if (logo) canvas.place(logo, left + inner.width - logo.width, footTop - GAP - logo.height);
+    },
+  };
 }
 
-/** A band too long for the label continues on labels of its own, whole. */
-function layOutBands(
-  pdf: Pdf,
-  { allergyBand, instructions }: DeliveryLabel,
-  room: number,
-): { here: Band | null; next: Band[] } {
-  if (allergyBand === null) return { here: null, next: [] };
-  const whole = layOutBand(pdf, allergyBand, INNER_WIDTH);
-  const left = { width: INNER_WIDTH, size: 9, maxHeight: room - whole.height - 2 };
-  const isRoom = pdf.layOut(instructions, { ...left, minSize: SMALLEST, lineHeight: 1.2 }).fits;
-  if (isRoom) return { here: whole, next: [] };
-  const next: Band[] = [];
-  let rest: Band['block'] | null = whole.block;
-  while (rest) {
-    const height = LABEL.height - 2 * MARGIN - TITLE - 4;
-    const [first, more]: ReturnType<typeof splitText> = splitText(rest, height);
-    next.push(bandOf(first));
-    rest = more;
-  }
-  return { here: layOutBand(pdf, 'ALLERGY  SEE NEXT LABEL', INNER_WIDTH), next };
+/** The stop as large as the bag is far away, beside key, suburb and name; on narrow stock above them. */
+function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Part {
+  const { stop, who } = splitKey(label.key);
+  const full = setDigits(pdf, stop, STOP_HEIGHT);
+  const share = Math.min(1, WIDEST_STOP / full.width);
+  const digits = share === 1 ? full : setDigits(pdf, stop, STOP_HEIGHT * share);
+  const room = width - QR_SIDE - QR_MARGIN - digits.width - 8;
+  const isBeside = room >= NARROWEST;
+  const lines = above(
+    [
+      { text: who, sizes: [17, 13] },
+      { text: label.suburb, sizes: [15, 12] },
+      { text: label.name, sizes: [12, 10] },
+      { text: label.bag, sizes: [12] },
+      { text: label.near, sizes: [12] },
+      { text: label.hasCard === true ? 'PUT THE CARD IN' : '', sizes: [12] },
+    ]
+      .filter(({ text }) => text !== '')
+      .map(({ text, sizes: [largest = 12, ...smaller] }) =>
+        textPart(
+          setLine(pdf, text, { width: isBeside ? room : width, sizes: [largest, ...smaller] }),
+        ),
+      ),
+    1,
+  );
+  const digitsPart: Part = {
+    height: digits.height,
+    draw: (canvas, x, y) => canvas.text(digits, x, y),
+  };
+  if (!isBeside)
+    return above([{ ...digitsPart, height: Math.max(digits.height, QR_SIDE) }, lines], GAP);
+  return {
+    height: Math.max(digits.height, lines.height, QR_SIDE),
+    draw(canvas, x, y) {
+      digitsPart.draw(canvas, x, y);
+      lines.draw(canvas, x + digits.width + 8, y);
+    },
+  };
 }
 
-/** Only into what the driver's facts leave free. */
-function drawLogo(
-  pdf: Pdf,
-  { canvas, x }: Origin,
-  { top, foot }: { top: number; foot: number },
-): void {
-  const room = foot - top - 4;
-  if (room < LOWEST_LOGO) return;
-  const height = Math.min(room, LOGO_BOX.height);
-  const logo = pdf.logo({ ...LOGO_BOX, height }, { isGray: true });
-  if (logo) canvas.place(logo, x + MARGIN + INNER_WIDTH - logo.width, foot - 4 - logo.height);
-}
-
-function drawFoot(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): void {
-  const left = x + MARGIN;
-  const foot = y + LABEL.height - MARGIN - FOOT;
-  canvas.line(left, foot - 1, left + INNER_WIDTH, foot - 1);
-  const temperature = pdf.layOut(label.temperature, { width: 50, size: 12, bold: true });
-  canvas.box(left, foot + 2, temperature.width + 8, 16, { outline: 1 });
-  canvas.text(temperature, left + 4, foot + 2.5);
-  const facts = `${label.portions}  ·  ${label.arrives}  ·  ${label.orderNumber}`;
-  const block = pdf.layOut(facts, {
-    width: INNER_WIDTH - temperature.width - 14,
+function footPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Part {
+  const temperature = set(pdf, label.temperature, { width, size: 12, bold: true });
+  const left = temperature.width + 14;
+  const facts = set(pdf, `${label.portions}  ·  ${label.arrives}`, {
+    width: width - left,
     size: 10,
     bold: true,
-    maxLines: 1,
-    minSize: 2,
   });
-  canvas.text(block, left + temperature.width + 14, foot + 4);
+  return {
+    height: 4 + Math.max(16, facts.height),
+    draw(canvas, x, y) {
+      canvas.line(x, y, x + width, y);
+      canvas.box(x, y + 3, temperature.width + 8, 16, { outline: 1 });
+      canvas.text(temperature, x + 4, y + 3.5);
+      canvas.text(facts, x + left, y + 4);
+    },
+  };
 }
 
-/** Across a label whose meal may not leave the kitchen: what is beneath must not be relied on. */
-const HEIGHT = 30;
-
-function drawHold(pdf: Pdf, { canvas, x, y }: Origin): void {
-  const top = y + (LABEL.height - HEIGHT) / 2;
-  canvas.box(x + MARGIN, top, INNER_WIDTH, HEIGHT, { outline: 2, fill: 1 });
-  const block = fit(pdf, HOLD, { width: INNER_WIDTH - 12, size: 22, height: HEIGHT - 4 });
-  canvas.text(block, x + MARGIN, top + (HEIGHT - block.height) / 2, {
-    align: 'center',
-    width: INNER_WIDTH,
-  });
+/** Across the label of a bag that may not leave the kitchen: what is beneath must not be relied on. */
+function holdPart({ pdf, shape }: LabelTools, width: number): Part {
+  const block = setLine(pdf, HOLD, { width: width - 12, sizes: [22, 14, 11, shape.least] });
+  return {
+    height: HOLD_HEIGHT,
+    draw(canvas, x, y) {
+      canvas.box(x, y, width, HOLD_HEIGHT, { outline: 2, fill: 1 });
+      canvas.text(block, x, y + (HOLD_HEIGHT - block.height) / 2, { align: 'center', width });
+    },
+  };
 }

@@ -1,268 +1,319 @@
-/** The label of one portion. The parts that all labels of a meal share are drawn once and placed on each. */
-import { type FoodLabel, type MealPart, HOLD_SLIP } from '#areas/printouts/rules/label-content.ts';
+/** The label of one portion. What all labels of a meal share is measured and drawn once, and placed on each. */
 import {
-  DATES,
-  fit,
-  type Fit,
-  FOOT,
-  HEAD_WIDTH,
-  LABEL,
-  MEAL,
-  MOST_LOWERED,
-  NAME,
-  PANEL_BOTTOM,
-  USE_BY,
-  INNER_WIDTH,
+  heatingText,
+  type HeatingPart,
+  isShorter,
+} from '#areas/printouts/rules/heating-on-label.ts';
+import { type FoodLabel, HOLD_SLIP, type MealPart } from '#areas/printouts/rules/label-content.ts';
+import { splitKey } from '#areas/order-book/rules/portion-key.ts';
+import type { Form } from '#platform/server/drawing/draw-canvas.ts';
+import type { Span, TextBlock } from '#platform/server/drawing/draw-text.ts';
+import { mm } from '#areas/printouts/server/draw-pdf.ts';
+import {
+  above,
+  band,
+  BAND_SIZES,
   type LabelTools,
-  MARGIN,
-  type Origin,
+  type LaidOutLabel,
+  type Part,
+  QR_MARGIN,
   QR_SIDE,
-  BODY_HEIGHT,
-  BODY_TOP,
+  set,
+  setDigits,
+  setLine,
+  shortened,
+  textPart,
+  wrapAround,
 } from './draw-label-parts.ts';
-import {
-  drawNeeds,
-  drawRepeatedBand,
-  hasNeeds,
-  type Needs,
-  needsBesideCode,
-  needsByLabel,
-} from './draw-needs.ts';
-import { PANEL_WIDTH, drawNutritionPanel } from './draw-nutrition-panel.ts';
-import type { Pdf } from '#areas/printouts/server/draw-pdf.ts';
-import type { Canvas, Form } from '#platform/server/drawing/draw-canvas.ts';
-import { type Span, splitText, type TextBlock } from '#platform/server/drawing/draw-text.ts';
+import { LEAST } from './label-shapes.ts';
+import { nutritionPart } from './draw-nutrition-panel.ts';
 
-export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) {
-  const { pdf, nextOrigin, qrCode } = tools;
-  const drawn = new Map<string, DrawnMealPart>();
+/** From largest to smallest. */
+const SMALL_PRINT = [7.5, 7, 6.5, 6, LEAST];
+const STOP_HEIGHT = mm(7);
+const GAP = 1.2;
+/** Between the text and the panel beside it. */
+const COLUMN_GAP = 5;
+const PANEL_SIZE = LEAST;
+/** Texts of a menu in all their sizes; more would fill the thread's memory. */
+const MOST_KEPT = 500;
 
-  function mealLowered(index: number, lowered: number): { part: MealPart; meal: DrawnMealPart } {
-    const part = meals[index];
-    if (!part) throw new Error(`a label refers to meal ${index}, which is missing`);
-    const meal = drawn.get(`${index} ${lowered}`) ?? drawMealPart(pdf, part, lowered);
-    drawn.set(`${index} ${lowered}`, meal);
-    return { part, meal };
-  }
+/** How much of a label there is room for. */
+type Fit = {
+  /** Of the small print. */
+  size: number;
+  bandSize: number;
+  heating: HeatingPart;
+  note: string;
+};
 
-  return (label: FoodLabel): void => {
-    if (label.hold !== null) {
-      drawSlip(pdf, nextOrigin(), label, meals[label.meal]?.name ?? '');
-      return;
-    }
-    const beside = hasNeeds(label) ? needsBesideCode(pdf, label) : null;
-    const extra = beside ? Math.max(0, beside.height + 1 - NAME) : 0;
-    const isBeside = extra <= MOST_LOWERED;
-    const lowered = isBeside ? extra : 0;
-    const { part, meal } = mealLowered(label.meal, lowered);
-    const before = isBeside ? [] : needsByLabel(pdf, label);
-    const count = before.length + 1 + meal.rest.length;
-    const countText = (number: number) => (count === 1 ? '' : `  ·  label ${number} of ${count}`);
-    const titleOf = (number: number) => `${part.name}  ·  ${label.orderNumber}${countText(number)}`;
+type FoodLabelLayout = (label: FoodLabel) => LaidOutLabel;
 
-    for (const [index, needs] of before.entries()) {
-      const origin = nextOrigin();
-      if (index === 0) drawName(pdf, origin, label);
-      else drawHeadBand(pdf, origin, label, titleOf(index + 1));
-      drawNeedsLabel(pdf, origin, { label, part, needs, count: countText(index + 1) });
-      placeCode(origin, qrCode(label.mealUrl));
-    }
-    const origin = nextOrigin();
-    const { canvas, x, y } = origin;
-    if (!isBeside) drawHeadBand(pdf, origin, label, titleOf(before.length + 1));
-    else if (beside) drawNeeds(canvas, beside, x + MARGIN, y + MARGIN, HEAD_WIDTH);
-    else drawName(pdf, origin, label);
-    drawDates(pdf, origin, label, lowered);
-    canvas.place(meal.form, x, y);
-    placeCode(origin, qrCode(label.mealUrl));
-    drawTrace(pdf, origin, { label, count: countText(before.length + 1), lowered });
+/** Measures the labels of these meals for a stock. */
+export function foodLabelLayout(tools: LabelTools, meals: readonly MealPart[]): FoodLabelLayout {
+  const parts = sharedParts(tools);
 
-    meal.rest.forEach((form, index) => {
-      const next = nextOrigin();
-      const title = titleOf(before.length + index + 2);
-      const place = { x: next.x + MARGIN, y: next.y + MARGIN, width: INNER_WIDTH, height: 11.5 };
-      drawRepeatedBand(pdf, next.canvas, { label, title }, place);
-      next.canvas.place(form, next.x, next.y);
-    });
+  return (label) => {
+    const meal = meals[label.meal];
+    if (!meal) throw new Error(`a label refers to meal ${label.meal}, which is missing`);
+    if (label.hold !== null) return layOutSlip(tools, label, meal.name);
+    const { shape } = tools;
+    const attempt = (fit: Fit) => layOut(tools, parts, { label, meal }, fit);
+    const sizes = SMALL_PRINT.filter((size) => size >= shape.least);
+    const smallest = sizes.at(-1) ?? shape.least;
+    const whole = { bandSize: BAND_SIZES[0], heating: 'all', note: label.note } as const;
+    let last = attempt({ ...whole, size: sizes[0] ?? smallest });
+    let fit: Fit = { ...whole, size: smallest };
+    const isIn = (next: Fit) => {
+      fit = next;
+      last = attempt(next);
+      return last.over <= 0;
+    };
+    const isWhole =
+      last.over <= 0 ||
+      sizes.slice(1).some((size) => isIn({ ...whole, size })) ||
+      (label.allergyBand !== null &&
+        BAND_SIZES.slice(1).some((bandSize) => isIn({ ...fit, bandSize })));
+    if (isWhole) return last;
+    // Then texts give way, in this sequence.
+    const shorten = (heating: HeatingPart) =>
+      isShorter(meal.heating, heating) && isIn({ ...fit, heating });
+    const cutNote = () => {
+      const given = fit;
+      const note =
+        label.note === ''
+          ? null
+          : shortened(label.note, (beginning) => attempt({ ...given, note: beginning }).over <= 0);
+      return note !== null && isIn({ ...given, note });
+    };
+    if (shorten('first_way') || cutNote() || shorten('no_way') || cutNote()) return last;
+    return last;
   };
 }
 
-function placeCode({ canvas, x, y }: Origin, code: ReturnType<LabelTools['qrCode']>): void {
-  canvas.place(code, x + MARGIN + INNER_WIDTH - QR_SIDE, y + MARGIN);
-}
+type SharedParts = ReturnType<typeof sharedParts>;
 
-/** A row centred in its height. */
-function drawRow(pdf: Pdf, { canvas, x, y }: Origin, text: string, top: number, shape: Fit): void {
-  const block = fit(pdf, text, shape);
-  canvas.text(block, x + MARGIN, y + MARGIN + top + (shape.height - block.height) / 2);
-}
+/** Texts of meals and their panels, each measured once for a width and size, and drawn once. */
+function sharedParts({ pdf, shape }: LabelTools) {
+  const texts = new Map<string, Part>();
+  const panels = new Map<MealPart, ReturnType<typeof nutritionPart>>();
 
-function drawName(pdf: Pdf, origin: Origin, { personName }: FoodLabel): void {
-  drawRow(pdf, origin, personName, 0, { width: HEAD_WIDTH, size: 14, height: NAME });
-}
-
-/** In the name's place, where the first label says it all. */
-function drawHeadBand(pdf: Pdf, { canvas, x, y }: Origin, label: FoodLabel, title: string): void {
-  const place = { x: x + MARGIN, y: y + MARGIN, width: HEAD_WIDTH, height: NAME - 1 };
-  drawRepeatedBand(pdf, canvas, { label, title }, place);
-}
-
-/** Below the meal's name. */
-function drawDates(pdf: Pdf, origin: Origin, label: FoodLabel, lowered: number): void {
-  const width = HEAD_WIDTH;
-  const helping = label.helping === null ? '' : `  ·  portion ${label.helping}`;
-  const dates = `${label.eatOn}${helping}  ·  delivered ${label.arrives}`;
-  const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
-  const top = NAME + MEAL + lowered;
-  drawRow(pdf, origin, dates, top, { width, size: 8, height: DATES, bold: false });
-  const useBy = { width, size: 8.5, height: USE_BY };
-  drawRow(pdf, origin, `${label.useBy}${advice}`, top + DATES, useBy);
-}
-
-type NeedsLabel = { label: FoodLabel; part: MealPart; needs: Needs; count: string };
-
-/** All that there is to say of the person, in full; the meal's own label follows. */
-function drawNeedsLabel(pdf: Pdf, origin: Origin, { label, part, needs, count }: NeedsLabel): void {
-  const { canvas, x, y } = origin;
-  drawRow(pdf, origin, part.name, NAME, { width: HEAD_WIDTH, size: 10, height: MEAL });
-  drawDates(pdf, origin, label, 0);
-  drawNeeds(canvas, needs, x + MARGIN, y + MARGIN + NAME + MEAL + DATES + USE_BY + 2, INNER_WIDTH);
-  const foot = LABEL.height - 2 * MARGIN - FOOT;
-  const trace = `${label.orderNumber}  ·  Lot ${label.lot}${count}`;
-  drawRow(pdf, origin, trace, foot, { width: INNER_WIDTH, size: 7, height: FOOT });
-}
-
-/** What packers look for and recalls need: below the panel, or beside it where that has moved down. */
-function drawTrace(
-  pdf: Pdf,
-  { canvas, x, y }: Origin,
-  { label, count, lowered }: { label: FoodLabel; count: string; lowered: number },
-): void {
-  const lot = `Lot ${label.lot}${count}`;
-  if (lowered > 0) {
-    const shape = { width: TEXT_WIDTH, size: 7, height: TRACE };
-    const block = fit(pdf, `${label.orderNumber}  ·  ${lot}`, shape);
-    canvas.text(block, x + MARGIN, y + LABEL.height - MARGIN - FOOT - TRACE);
-    return;
+  /** Drawn at its first place, and placed from then on. */
+  function once(block: TextBlock | null): Part {
+    let form: Form | null = null;
+    return {
+      height: block?.height ?? 0,
+      draw(canvas, x, y) {
+        if (!block) return;
+        form ??= pdf.form({ width: block.width + 1, height: block.height + 1 }, (on) =>
+          on.text(block, 0, 0),
+        );
+        canvas.place(form, x, y);
+      },
+    };
   }
-  for (const [index, line] of [label.orderNumber, lot].entries()) {
-    const block = fit(pdf, line, { width: PANEL_WIDTH, size: 7, height: TRACE });
-    const left = x + MARGIN + INNER_WIDTH - PANEL_WIDTH;
-    canvas.text(block, left, y + PANEL_BOTTOM + 0.5 + index * TRACE);
+
+  function kept(about: unknown, part: () => Part): Part {
+    const key = JSON.stringify(about);
+    const known = texts.get(key) ?? part();
+    if (texts.size > MOST_KEPT) texts.clear();
+    texts.set(key, known);
+    return known;
   }
-}
 
-const TRACE = 8.4;
-
-// In place of the label of a portion on hold: nothing that could be put on a box.
-
-/** The height of each row, in points. */
-const ROWS = { title: 40, person: 34, meal: 30, why: 34, ask: 18 };
-
-function drawSlip(
-  pdf: Pdf,
-  { canvas, x, y }: Origin,
-  { personName, orderNumber, hold }: FoodLabel,
-  mealName: string,
-): void {
-  canvas.box(x + MARGIN, y + MARGIN, INNER_WIDTH, LABEL.height - 2 * MARGIN, { outline: 2 });
-  let top = y + MARGIN + 2;
-  const row = (text: string, height: number, size: number) => {
-    const block = fit(pdf, text, { width: INNER_WIDTH - 12, size, height });
-    canvas.text(block, x + MARGIN, top + (height - block.height) / 2, {
-      align: 'center',
-      width: INNER_WIDTH,
-    });
-    top += height;
+  return {
+    maker: (supplier: string, type: { width: number; size: number }) =>
+      kept([supplier, type], () => once(set(pdf, supplier, type))),
+    body: (spans: readonly Span[], around: Parameters<typeof wrapAround>[2]) =>
+      kept([spans, around], () => {
+        const { beside, below } = wrapAround(pdf, spans, around);
+        const [first, rest] = [once(beside), once(below)];
+        // A word without a space may have left room beside the panel.
+        const top = below === null ? 0 : Math.max(0, around.beside.height - first.height);
+        return above([first, { height: top, draw() {} }, rest]);
+      }),
+    panel(meal: MealPart): ReturnType<typeof nutritionPart> {
+      const inner = shape.width - 2 * shape.margin;
+      const part =
+        panels.get(meal) ??
+        (shape.isWide
+          ? nutritionPart(pdf, meal.panel, { size: PANEL_SIZE })
+          : nutritionPart(pdf, meal.panel, { size: Math.max(shape.least, 7), width: inner }));
+      panels.set(meal, part);
+      return part;
+    },
   };
-  row(HOLD_SLIP.title, ROWS.title, 22);
-  row(personName.toUpperCase(), ROWS.person, 18);
-  row(mealName, ROWS.meal, 13);
-  row(hold ?? '', ROWS.why, 15);
-  row(`${HOLD_SLIP.ask}  ·  ${orderNumber}`, ROWS.ask, 9);
 }
 
-/** The part that is the same on every label of a meal: name, ingredients, storage and heating, nutrition panel. */
-const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
-const REST_TOP = MARGIN + 12;
-const REST_HEIGHT = LABEL.height - MARGIN - FOOT - REST_TOP - 1;
-/** Smaller text is unreadable and continues on another label instead. */
-const SMALLEST = 4.5;
+type Portion = { label: FoodLabel; meal: MealPart };
 
-/** Each form is as big as a label. `rest`: continuation labels for text that did not fit on the first. */
-type DrawnMealPart = { form: Form; rest: readonly Form[] };
-
-/** A row of the label stands below the text, where it has moved down. */
-const BELOW_TEXT = 9;
-
-/** `lowered`: how far everything moves down, for an allergy band. */
-function drawMealPart(pdf: Pdf, meal: MealPart, lowered: number): DrawnMealPart {
-  const [text, ...more] = layOutText(pdf, meal, lowered === 0 ? 0 : lowered + BELOW_TEXT);
-  const top = BODY_TOP + lowered;
-  const form = pdf.form(LABEL, (canvas) => {
-    const name = fit(pdf, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
-    canvas.text(name, MARGIN, MARGIN + NAME + lowered + (MEAL - name.height) / 2);
-    canvas.line(MARGIN, top - 1.5, MARGIN + INNER_WIDTH, top - 1.5);
-    if (text) canvas.text(text, MARGIN, top);
-    drawNutritionPanel(pdf, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, top + 1);
-    drawSupplier(pdf, canvas, meal);
+function layOut(tools: LabelTools, parts: SharedParts, portion: Portion, fit: Fit): LaidOutLabel {
+  const { shape, qrCode } = tools;
+  const { label, meal } = portion;
+  const inner = { width: shape.width - 2 * shape.margin, height: shape.height - 2 * shape.margin };
+  const { size } = fit;
+  const panel = parts.panel(meal);
+  const maker = parts.maker(meal.supplier, {
+    width: inner.width,
+    size: Math.max(shape.least, Math.min(6.5, size)),
   });
-  const rest = more.map((block) =>
-    pdf.form(LABEL, (canvas) => {
-      canvas.text(block, MARGIN, REST_TOP);
-      drawSupplier(pdf, canvas, meal);
-    }),
-  );
-  return { form, rest };
+  const narrow = inner.width - panel.width - COLUMN_GAP;
+  const head = flow(rowsOf(tools, portion, fit), {
+    head: inner.width - QR_SIDE - QR_MARGIN,
+    rest: shape.isWide ? narrow : inner.width,
+    /** Where the panel begins at the latest, if it stands beside the text. */
+    headUntil: shape.isWide ? inner.height - maker.height - panel.height - 2 * GAP : QR_SIDE,
+    isWide: shape.isWide,
+  });
+  const bodyTop = head.end + GAP;
+  const besideTop = Math.max(QR_SIDE + QR_MARGIN, head.headEnd + GAP);
+  const body = parts.body(bodyOf(meal, fit), {
+    size,
+    beside: shape.isWide
+      ? { width: narrow, height: Math.ceil(besideTop + panel.height + GAP - bodyTop) }
+      : { width: inner.width, height: Infinity },
+    below: inner.width,
+  });
+  const panelTop = shape.isWide ? besideTop : bodyTop + body.height + GAP;
+  const end = Math.max(bodyTop + body.height, panelTop + panel.height) + GAP + maker.height;
+  const height = shape.isCut ? end + 2 * shape.margin : shape.height;
+  return {
+    height,
+    over: end - inner.height,
+    draw(canvas, x, y) {
+      const [left, top] = [x + shape.margin, y + shape.margin];
+      canvas.place(qrCode(label.mealUrl), left + inner.width - QR_SIDE, top);
+      for (const { part, at } of head.placed) part.draw(canvas, left, top + at);
+      body.draw(canvas, left, top + bodyTop);
+      panel.draw(canvas, left + (shape.isWide ? inner.width - panel.width : 0), top + panelTop);
+      maker.draw(canvas, left, y + height - shape.margin - maker.height);
+    },
+  };
 }
 
-function drawSupplier(pdf: Pdf, canvas: Canvas, { supplier }: MealPart): void {
-  const shape = { width: INNER_WIDTH, size: 6.5, height: FOOT, bold: false };
-  canvas.text(fit(pdf, supplier, shape), MARGIN, LABEL.height - MARGIN - FOOT + 1);
-}
-
-type Paragraph = readonly Span[];
-
-/** Allergens come first, so they are always on the first label. */
-function paragraphsOf(meal: MealPart): Paragraph[] {
-  const paragraph = (heading: string, spans: Paragraph): Paragraph[] =>
-    spans.some(({ text }) => text !== '') ? [[{ text: heading, bold: true }, ...spans]] : [];
+/** What all labels of a meal say, Contains first. */
+function bodyOf(meal: MealPart, { heating }: Fit): Span[] {
+  const paragraph = (heading: string, spans: readonly Span[]): Span[] =>
+    spans.some(({ text }) => text !== '')
+      ? [{ text: '\n' }, { text: heading, bold: true }, ...spans]
+      : [];
   return [
-    [{ text: meal.allergens, bold: true }],
+    { text: meal.allergens, bold: true },
     ...paragraph(meal.heading, meal.ingredients),
-    ...paragraph('Heating: ', [{ text: meal.heating }]),
+    ...paragraph('Heating: ', [{ text: heatingText(meal.heating, heating) }]),
     ...paragraph('Storage: ', [{ text: meal.storage }]),
   ];
 }
 
-/** The text beside the panel on the first label, and the text of each continuation label. */
-function layOutText(pdf: Pdf, meal: MealPart, less: number): TextBlock[] {
-  const paragraphs = paragraphsOf(meal);
-  const maxHeight = BODY_HEIGHT - less;
-  const setBeside = (some: readonly Paragraph[]) =>
-    set(pdf, some, { width: TEXT_WIDTH, maxHeight });
-  let count = paragraphs.length;
-  while (count > 2 && !setBeside(paragraphs.slice(0, count)).fits) count -= 1;
-  const beside = setBeside(paragraphs.slice(0, count));
-  const [first, rest] = splitText(beside, maxHeight);
-  const full = { width: INNER_WIDTH, maxHeight: REST_HEIGHT };
-  const later = count < paragraphs.length ? set(pdf, paragraphs.slice(count), full) : null;
-  return [first, ...splitAll(rest), ...splitAll(later)];
+type Row = (width: number) => Part;
+
+/** What a label says of its person, from top to bottom. */
+function rowsOf(tools: LabelTools, portion: Portion, fit: Fit): Row[] {
+  const { label } = portion;
+  const { size } = fit;
+  const line =
+    (text: string, lineSize: number, bold = true): Row =>
+    (width) =>
+      textPart(set(tools.pdf, text, { width, size: lineSize, bold }));
+  const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
+  const { allergyBand } = label;
+  return [
+    (width) => nameRow(tools, portion, width),
+    ...(allergyBand === null
+      ? []
+      : [(width: number) => band(tools.pdf, allergyBand, { width, size: fit.bandSize })]),
+    ...(label.agreed === null ? [] : [line(label.agreed, size + 1)]),
+    ...(fit.note === '' ? [] : [line(`Note: ${fit.note}`, size + 1, false)]),
+    line(`${label.eatOn}  ·  delivered ${label.arrives}`, size + 0.5, false),
+    line(`${label.useBy}${advice}  ·  Lot ${label.lot}`, size + 0.5),
+  ];
 }
 
-function set(
-  pdf: Pdf,
-  paragraphs: readonly Paragraph[],
-  shape: { width: number; maxHeight: number },
-): TextBlock {
-  const spans = paragraphs.flatMap((each, index) =>
-    index === 0 ? each : [{ text: '\n' }, ...each],
-  );
-  return pdf.layOut(spans, { ...shape, size: 7.5, minSize: SMALLEST, lineHeight: 1.2 });
+/** The key, its stop seven millimetres high, and the meal beside it. */
+function nameRow({ pdf }: LabelTools, { label, meal }: Portion, width: number): Part {
+  const { stop, who } = splitKey(label.key);
+  const digits = setDigits(pdf, stop, STOP_HEIGHT);
+  const left = digits.width + 6;
+  const beside = above([
+    textPart(setLine(pdf, who, { width: width - left, sizes: [13, 11] })),
+    textPart(setLine(pdf, meal.name, { width: width - left, sizes: [9.5, 8] })),
+  ]);
+  return {
+    height: Math.max(digits.height, beside.height),
+    draw(canvas, x, y) {
+      canvas.text(digits, x, y + 1.5);
+      beside.draw(canvas, x + left, y);
+    },
+  };
 }
 
-function splitAll(block: TextBlock | null): TextBlock[] {
-  if (block === null) return [];
-  const [first, rest] = splitText(block, REST_HEIGHT);
-  return [first, ...splitAll(rest)];
+type Columns = { head: number; rest: number; headUntil: number; isWide: boolean };
+
+/** Rows beside the code as long as they end above the panel, then in what width is left. */
+function flow(
+  rows: readonly Row[],
+  { head, rest, headUntil, isWide }: Columns,
+): { placed: { part: Part; at: number }[]; end: number; headEnd: number } {
+  const placed: { part: Part; at: number }[] = [];
+  let end = 0;
+  let headEnd = 0;
+  let isBeside = true;
+  for (const row of rows) {
+    const at = end === 0 ? 0 : end + GAP;
+    const beside = isBeside ? row(head) : null;
+    if (beside && (at + beside.height <= headUntil || placed.length === 0)) {
+      placed.push({ part: beside, at });
+      end = headEnd = at + beside.height;
+      continue;
+    }
+    isBeside = false;
+    const below = isWide ? at : Math.max(at, QR_SIDE + QR_MARGIN);
+    const part = row(rest);
+    placed.push({ part, at: below });
+    end = below + part.height;
+  }
+  return { placed, end, headEnd };
+}
+
+/** In place of the label of a portion on hold: nothing that could be put on a box. */
+function layOutSlip(
+  { pdf, shape }: LabelTools,
+  { key, hold }: FoodLabel,
+  mealName: string,
+): LaidOutLabel {
+  const width = shape.width - 2 * shape.margin;
+  const rowsAt = (scale: number) =>
+    [
+      { text: HOLD_SLIP.title, size: 26 },
+      { text: key, size: 20 },
+      { text: mealName, size: 15 },
+      { text: hold ?? '', size: 20 },
+      { text: HOLD_SLIP.ask, size: 12 },
+    ].map(({ text, size }) =>
+      set(pdf, text, {
+        width: width - 12,
+        size: Math.max(shape.least, size * scale),
+        bold: true,
+      }),
+    );
+  const most = shape.height - 2 * shape.margin - 8;
+  const heightOf = (rows: readonly TextBlock[]) =>
+    rows.reduce((sum, row) => sum + row.height + 3, 0);
+  const scales = shape.isWide ? [1, 0.85, 0.7, 0.55, 0.4, 0.3] : [0.7, 0.55, 0.4, 0.3];
+  const rows =
+    scales.map(rowsAt).find((some) => heightOf(some) <= most) ?? rowsAt(scales.at(-1) ?? 1);
+  const height = shape.isCut ? heightOf(rows) + 8 + 2 * shape.margin : shape.height;
+  return {
+    height,
+    over: heightOf(rows) - most,
+    draw(canvas, x, y) {
+      const frame = height - 2 * shape.margin;
+      canvas.box(x + shape.margin, y + shape.margin, width, frame, { outline: 2 });
+      let top = y + shape.margin + 4;
+      for (const row of rows) {
+        canvas.text(row, x + shape.margin, top, { align: 'center', width });
+        top += row.height + 3;
+      }
+    },
+  };
 }

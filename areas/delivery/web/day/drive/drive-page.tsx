@@ -24,7 +24,7 @@ import { beep } from '#platform/web/offline/read-codes.ts';
 import { CameraView } from '#platform/web/offline/camera-view.tsx';
 import { useFormatTime, mapLink, useMapApp } from './stop-list.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
+import { carriedText, shortText, waysToReach } from '#areas/delivery/rules/door-words.ts';
 import { BRING_BACK, STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 
 /** The run of a window: the stop to go to, what to say of it, and all the others. */
@@ -269,12 +269,14 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
 
 const LINK =
   'flex min-h-14 items-center justify-center rounded-xl border-2 border-ink px-2 text-center font-bold';
+const FILLED = `${LINK} bg-ink text-ground`;
 
 /** Everything about one door, whole and large. */
 function StopCard({ stop }: { stop: DrivenStop }) {
   const [mapApp] = useMapApp();
   const formatTime = useFormatTime();
   const end = describeEnd(stop);
+  const short = shortText(stop);
   // Warm food must be eaten within hours of leaving the kitchen.
   const outSince = stop.temperature !== 'cold' && stop.status === 'out' ? stop.statusAt : null;
   const notices = useUnread(({ deliveryId }) => deliveryId === stop.id);
@@ -294,11 +296,14 @@ function StopCard({ stop }: { stop: DrivenStop }) {
         </p>
       )}
       <div className="flex items-start justify-between gap-3">
-        <h2 className="font-sans text-2xl font-bold">{stop.key}</h2>
+        <h2 className="font-sans text-2xl font-bold break-words">{stop.key}</h2>
         <p className="rounded-lg border-2 border-ink px-3 py-1 text-xl font-bold">
-          {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {TEMPERATURE_MARKS[stop.temperature]}
+          {carriedText(stop)}
         </p>
       </div>
+      {short !== null && (
+        <p className="rounded-xl bg-warning-soft p-3 text-xl font-bold">{short}</p>
+      )}
       {stop.nearStop && <p className="font-bold">Near stop {stop.nearStop}</p>}
       {end && <p className="font-bold">{end}</p>}
       {outSince && <p className="font-bold">Out since {formatTime(outSince)}</p>}
@@ -311,17 +316,29 @@ function StopCard({ stop }: { stop: DrivenStop }) {
           “{stop.instructions}”
         </p>
       )}
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        <WaysToReach stop={stop} />
         <a className={LINK} href={mapLink(mapApp, stop.address)} target="_blank" rel="noreferrer">
           Map
-        </a>
-        <a className={LINK} href={paths.phone(stop.phone)}>
-          Call
         </a>
         <CopyAddress address={stop.address} />
       </div>
     </section>
   );
+}
+
+/** What they asked for stands first, and filled. */
+function WaysToReach({ stop }: { stop: DrivenStop }) {
+  const ways = waysToReach(stop);
+  return ways.map((way) => (
+    <a
+      key={way}
+      className={way === 'text' && ways[0] === 'text' ? FILLED : LINK}
+      href={way === 'text' ? paths.text(stop.phone) : paths.phone(stop.phone)}
+    >
+      {way === 'text' ? 'Text' : 'Call'}
+    </a>
+  ));
 }
 
 function CopyAddress({ address }: { address: string }) {

@@ -36,6 +36,9 @@ const aStop = (stop: number): DriveStopReply => ({
   phone: '+61412345678',
   bags: 2,
   temperature: 'cold',
+  meals: 5,
+  missing: 0,
+  isTold: false,
   gate: 'go',
   isNobodys: false,
   leavesFrom: '2026-01-01T00:00:00.000Z',
@@ -138,10 +141,49 @@ test('bags for one door are one tap, unless the driver tells them apart', async 
     .toBeVisible();
 });
 
+describe('a stop', () => {
+  const shown = async (change: Partial<DriveStopReply>) => {
+    server.answers(getDriveDay, () => aDay({ stops: [{ ...aStop(1), ...change }] }));
+    await openDrive();
+  };
+  const links = () =>
+    [...document.querySelectorAll('section a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href')?.split(':')[0],
+    ]);
+
+  test('says bags, meals and how warm, and of a short one what is missing', async () => {
+    await shown({ missing: 1 });
+    await expect.element(page.getByText('2 bags, 4 meals, COLD')).toBeVisible();
+    await expect
+      .element(page.getByText('SHORT: 1 of 5 meals is missing. The customer was not told.'))
+      .toBeVisible();
+    expect(await listViolations()).toEqual([]);
+  });
+
+  test('offers a text first to those who ask for one', async () => {
+    await shown({ instructions: 'Please text me, baby asleep' });
+    await expect
+      .element(page.getByRole('link', { name: 'Text' }))
+      .toHaveAttribute('href', 'sms:+61412345678');
+    expect(links().slice(0, 2)).toEqual([
+      ['Text', 'sms'],
+      ['Call', 'tel'],
+    ]);
+    expect(await listViolations()).toEqual([]);
+  });
+
+  test('offers no text to a landline', async () => {
+    await shown({ phone: '+61738210000', instructions: 'Please text me' });
+    await expect.element(page.getByRole('link', { name: 'Call' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Text' })).not.toBeInTheDocument();
+  });
+});
+
 describe('a bag on hold', () => {
   const held = (change: Partial<DriveStopReply> = {}) =>
     aDay({ stops: [{ ...aStop(1), gate: 'stop', ...change }] });
-  const STOP = page.getByText('STOP. Do not hand this over. Call the kitchen.');
+  const STOP = page.getByText('HOLD: do not hand over. Call the kitchen.');
 
   test('is a STOP: call, or bring it back', async () => {
     server.answers(getDriveDay, () => held());
@@ -164,7 +206,9 @@ describe('a bag on hold', () => {
     await page.getByRole('button', { name: 'They already have it' }).click();
     await page.getByRole('button', { name: 'In hand' }).click();
     await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
-    expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'delivered' }]);
+    expect(await reportsLeft()).toMatchObject([
+      { deliveryId: 1, status: 'delivered', confirm: ['given_held'] },
+    ]);
   });
 
   test('does not leave with the others', async () => {

@@ -32,7 +32,13 @@ export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsPro
   const stops = namesOf([stop, ...also]);
   const deliver = (place: string) =>
     onTell(
-      { status: 'delivered', place, note, corrects },
+      {
+        status: 'delivered',
+        place,
+        note,
+        corrects,
+        ...(isOnHold(stop) && stop.gate === 'stop' && { confirm: ['given_held'] }),
+      },
       stop.status === 'delivered' ? `${stops} left somewhere else` : `${stops} delivered`,
     );
   const miss = (reason: string) =>

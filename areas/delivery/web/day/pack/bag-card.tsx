@@ -20,7 +20,7 @@ type BagCardProps = {
   onTick: (itemId: number, words: TickWords) => Promise<void>;
   /** The card is in. */
   onCard: () => void;
-  onPacked: (isShort: boolean) => void;
+  onPacked: (isShort: readonly number[]) => void;
   onUndo: () => void;
   onReopen: () => void;
   onSkip: () => void;

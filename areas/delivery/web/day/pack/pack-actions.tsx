@@ -40,7 +40,8 @@ type OpenBarProps = {
   isScanning: boolean;
   mode: Mode;
   onMode: (mode: Mode) => void;
-  onPacked: (isShort: boolean) => void;
+  /** The portions that it goes without. */
+  onPacked: (isShort: readonly number[]) => void;
   onSkip: () => void;
   onScan: () => void;
   onPrint: (itemId: number | 'bag') => void;
@@ -76,11 +77,17 @@ export function OpenBar(props: OpenBarProps) {
       </div>
     );
   if (mode === 'short')
-    return <AskShort gone={gone} onBack={() => onMode('tick')} onYes={() => onPacked(true)} />;
+    return (
+      <AskShort
+        gone={gone}
+        onBack={() => onMode('tick')}
+        onYes={() => onPacked(gone.map(({ id }) => id))}
+      />
+    );
   return (
     <div className="grid gap-3">
       {isAllSaid && gone.length === 0 && (
-        <button type="button" className={MAIN} onClick={() => onPacked(false)}>
+        <button type="button" className={MAIN} onClick={() => onPacked([])}>
           Packed
         </button>
       )}

@@ -115,7 +115,7 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
           }}
           onPacked={(isShort) => void close(bag, isShort)}
           onUndo={() => void undo(bag)}
-          onReopen={() => void say(bag, { kind: 'close', status: 'cooked', isShort: false })}
+          onReopen={() => void say(bag, { kind: 'close', status: 'cooked', isShort: [] })}
           onSkip={() => {
             clear();
             skip(bag);

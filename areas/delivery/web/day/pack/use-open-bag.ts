@@ -48,7 +48,7 @@ export function useOpenBag(bags: readonly PackBagReply[]) {
       setOpenId(null);
       leaveBag(left.id);
     },
-    close: async (full: PackBagReply, isShort = false) => {
+    close: async (full: PackBagReply, isShort: readonly number[] = []) => {
       const key = await say(full, { kind: 'close', status: 'packed', isShort });
       if (key !== null) setPacked({ id: full.id, key });
     },

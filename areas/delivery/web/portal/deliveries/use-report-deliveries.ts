@@ -29,6 +29,8 @@ export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | '
   deliveries: readonly (Pick<DeliveryReply, 'id' | 'version' | 'date'> & {
     /** How this one ended, when not as all. */
     ended?: { status: Ending; reason: string; minuteOfDay?: number };
+    /** What its bag goes without. */
+    isShort?: number[];
   })[];
   /** Of a day that has passed. `isTold` null: those for whom it is news. */
   ended?: EndedBefore;
@@ -46,13 +48,14 @@ export function useReportDeliveries(onDone: (outcome: ReportOutcome) => void) {
         ...sent,
         ...(ended && ended.isTold !== null && { notify: ended.isTold }),
         ...(typeof ended?.at === 'string' && { when: ended.at }),
-        deliveries: deliveries.map(({ id, version, date, ended: own }) => {
+        deliveries: deliveries.map(({ id, version, date, ended: own, isShort }) => {
           const { minuteOfDay, ...ending } = own ?? {};
           const at = minuteOfDay === undefined ? ended?.at : { minuteOfDay };
           return {
             id,
             version,
             ...ending,
+            ...(isShort && { isShort }),
             ...(typeof at === 'object' && {
               at: new Date(instantOfEnding(date, at, timeZone)).toISOString(),
             }),
@@ -114,12 +117,17 @@ function outcomeOf({ changeId, results }: DeliveryChangesReply, what: string): R
 function toConfirmIn({ results }: DeliveryChangesReply, sent: Sent): ReportOutcome['toConfirm'] {
   const asked = results.filter(({ canConfirm }) => canConfirm);
   if (asked.length === 0) return null;
-  const ids = new Set(asked.map(({ id }) => id));
+  const missingOf = new Map(asked.map(({ id, missing }) => [id, missing]));
   const codes = asked.flatMap(({ code }) => CONFIRMABLE.find((one) => one === code) ?? []);
   return {
     sent: {
       ...sent,
-      deliveries: sent.deliveries.filter(({ id }) => ids.has(id)),
+      deliveries: sent.deliveries
+        .filter(({ id }) => missingOf.has(id))
+        .map((delivery) => {
+          const missing = missingOf.get(delivery.id);
+          return missing ? { ...delivery, isShort: missing.map(({ itemId }) => itemId) } : delivery;
+        }),
       confirm: [...new Set([...(sent.confirm ?? []), ...codes])],
     },
     reasons: new Map(asked.map(({ id, message = '' }) => [id, message])),

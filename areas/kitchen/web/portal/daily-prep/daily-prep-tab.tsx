@@ -1,12 +1,11 @@
 /** Spec 2: the bench of a day, with its printouts. What is cooked, filled, measured and out is one list, here and on /bench. */
 import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
 import { BenchList } from '#areas/kitchen/web/bench/bench-list.tsx';
 import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
-import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import {
@@ -128,7 +127,6 @@ type MorePrintoutsProps = { day: BenchDayReply; isAskedFor: boolean };
 
 function MorePrintouts({ day, isAskedFor }: MorePrintoutsProps) {
   const query = useQuery(printoutsQuery(day.date));
-  const [layout, setLayout] = useState<LabelLayout>('roll');
   const printouts = query.data ?? [];
   const stale = stalePrintouts(printouts);
   const windows = day.out.map(({ window }) => window);
@@ -152,18 +150,12 @@ function MorePrintouts({ day, isAskedFor }: MorePrintoutsProps) {
           {() => null}
         </Loaded>
         {stale.map((printout) => (
-          <StalePrintout key={printout.id} printout={printout} layout={layout} />
+          <StalePrintout key={printout.id} printout={printout} />
         ))}
         {windows.length > 0 && (
           <div className="grid items-start gap-3 lg:grid-cols-3">
             <PrepSheetRow date={day.date} printouts={printouts} />
-            <LabelRow
-              date={day.date}
-              printouts={printouts}
-              giftCards={day.giftCards}
-              layout={layout}
-              onLayout={setLayout}
-            />
+            <LabelRow date={day.date} printouts={printouts} giftCards={day.giftCards} />
             <RunSheetRow date={day.date} printouts={printouts} windows={windows} />
           </div>
         )}

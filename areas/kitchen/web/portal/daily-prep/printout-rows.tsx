@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { LabelLayout } from '#areas/printouts/rules/label-content.ts';
 import {
   labelsSource,
   prepSheetSource,
@@ -39,28 +38,14 @@ export function PrepSheetRow({ date, printouts }: RowProps) {
   );
 }
 
-type LabelRowProps = RowProps & {
-  giftCards: number;
-  layout: LabelLayout;
-  onLayout: (layout: LabelLayout) => void;
-};
+type LabelRowProps = RowProps & { giftCards: number };
 
-export function LabelRow({ date, printouts, giftCards, layout, onLayout }: LabelRowProps) {
+export function LabelRow({ date, printouts, giftCards }: LabelRowProps) {
   const food = { about: 'meal labels', saved: 'Label Downloaded' };
   const deliveryLabels = { about: 'delivery labels', saved: 'Label Downloaded' };
-  const source = labelsSource({ date, layout });
+  const source = labelsSource({ date });
   return (
     <PrintoutRow title="Labels" printouts={ofKind(printouts, 'labels')}>
-      <div className="w-full">
-        <SelectField
-          label="Label paper"
-          value={layout}
-          onChange={({ target }) => onLayout(target.value === 'a4' ? 'a4' : 'roll')}
-        >
-          <option value="roll">Roll, 100 x 62 mm</option>
-          <option value="a4">Sheets of A4</option>
-        </SelectField>
-      </div>
       <PrintButton source={source} {...food} variant="primary">
         Print
       </PrintButton>
@@ -68,7 +53,7 @@ export function LabelRow({ date, printouts, giftCards, layout, onLayout }: Label
         PDF
       </DownloadButton>
       <PreviewLink source={source} about={food.about} />
-      <DownloadButton source={labelsSource({ date, layout, kind: 'delivery' })} {...deliveryLabels}>
+      <DownloadButton source={labelsSource({ date, kind: 'delivery' })} {...deliveryLabels}>
         Bag labels
       </DownloadButton>
       <GiftCardsButton date={date} count={giftCards} />

@@ -9,6 +9,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { DeleteMealButton, MealActions } from './meal-actions.tsx';
+import { MealLabelNotice } from '#areas/printouts/web/portal/meal-label-notice.tsx';
 import { MealForm } from './meal-form.tsx';
 import { NewMealByRecipe } from './new-meal-by-recipe.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
@@ -65,6 +66,7 @@ function KnownMealEditor({ id }: { id: number }) {
             <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
               {meal.archivedAt === null ? <MealForm meal={meal} /> : <ArchivedNotice meal={meal} />}
               <div className="grid content-start gap-8">
+                <MealLabelNotice id={id} version={meal.version} />
                 <MealRecipePanel meal={meal} />
                 <MealHistory id={id} />
               </div>

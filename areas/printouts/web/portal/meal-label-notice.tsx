@@ -1,0 +1,26 @@
+/** Beside a meal that is edited: its label, measured as it was saved. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
+import { getMealLabel } from '#areas/printouts/calls/labels.ts';
+import { call } from '#platform/web/api/client.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+
+const mealLabelQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['meal label', id, version],
+    queryFn: ({ signal }) => call(getMealLabel, { params: { id: String(id) }, signal }),
+  });
+
+/** Nothing while it has room. `version`: measured anew with each. */
+export function MealLabelNotice({ id, version }: { id: number; version: number }) {
+  const { data } = useQuery(mealLabelQuery(id, version));
+  if (!data || data.millimetres === 0) return null;
+  return (
+    <Notice tone="warning" announce="polite" title="Its label needs larger stock">
+      <p>
+        It is {data.millimetres} mm too tall for: {LABEL_STOCK_NAMES[data.stock]}. Shorten the
+        ingredients, or choose other labels under Settings.
+      </p>
+    </Notice>
+  );
+}
