@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/rules/zoned-time.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import {
@@ -10,7 +11,7 @@ import {
   sendAllMessages,
 } from '#app/server/day-work.ts';
 import { type Scene, type Stage, atMinute, todayAt } from '#app/server/stage.ts';
-import { measureDay, setUpChecks, trainCrew } from '#app/server/temperatures.ts';
+import { leaveUnchilled, measureDay, setUpChecks, trainCrew } from '#app/server/temperatures.ts';
 
 /** How far each delivery of today has come. */
 type Progress = Record<'delivered' | 'missed' | 'out' | 'packed' | 'cooked', number[]> & {
@@ -20,6 +21,8 @@ type Progress = Record<'delivered' | 'missed' | 'out' | 'packed' | 'cooked', num
 /** Of each state, whatever the hour: so that there is something to see on every page. */
 const OF_EACH = 2;
 const LAST_REPORT = 0.97;
+/** Four in the afternoon. */
+const UNCHILLED_MINUTE = 16 * 60;
 
 /** Today under way: more of it done the later it is, and at every hour something in each state. */
 export function liveDay(stage: Stage): Scene[] {
@@ -29,6 +32,10 @@ export function liveDay(stage: Stage): Scene[] {
   const at = (share: number): Instant => midnight + Math.floor((now - midnight) * share);
   const progress = async () => planProgress(await listToBring(stage, date), stage, midnight);
   return [
+    {
+      at: atMinute(addDays(date, -1), UNCHILLED_MINUTE, business),
+      play: () => leaveUnchilled(stage, addDays(date, -1)),
+    },
     {
       at: at(0.55),
       async play() {

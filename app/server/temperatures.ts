@@ -1,12 +1,15 @@
 /** A day's temperature readings, and who was trained to take them. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { CookedFood } from '#areas/kitchen/rules/expected-readings.ts';
 import { saveChecks } from '#areas/kitchen/server/daily-checks.ts';
+import { recordBatchDone } from '#areas/kitchen/server/record-batch.ts';
 import { answerReading } from '#areas/kitchen/server/temperatures/answer-reading.ts';
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
 import { recordReading } from '#areas/kitchen/server/temperatures/record-reading.ts';
+import { components } from '#areas/menu/server/tables/recipes.ts';
 import { addTraining } from '#areas/staff/server/food-training.ts';
 import { recordedName } from '#platform/server/sign-in-port.ts';
 import { seededRandom, type Stage, todayAt } from '#app/server/stage.ts';
@@ -14,11 +17,15 @@ import { seededRandom, type Stage, todayAt } from '#app/server/stage.ts';
 /** Of days so long ago, nobody looks at what is missing. */
 const WHOLE_DAYS = 7;
 const MEALS_MEASURED = 3;
-/** Two degrees under what the kitchen asks: cooked on. */
+/** Two degrees under what the kitchen asks: cooked on, and measured again. */
 const UNDERDONE: Tenths = 730;
+const COOKED_ON: Tenths = 768;
 const WARM_FRIDGE: Tenths = 71;
 const MINUTE_MS = 60_000;
 const CHILL_STEP_MS = 40 * MINUTE_MS;
+const NEXT_MS = 40_000;
+
+const UNCHILLED = 'Lentil sugo';
 
 const ON_SCREEN = {
   isHot: false,
@@ -55,14 +62,17 @@ export async function measureDay(
     await measureFood(stage, food, { tenths: 765 + random.below(110), isChilled: isShown, turn });
   const [first] = foods;
   if (!isFailing || first === undefined) return;
-  const { id } = await recordReading(context, crew.kitchen, {
-    ...ON_SCREEN,
-    ...mealOf(first),
-    kind: 'core',
-    tenths: UNDERDONE,
-    key: randomUUID(),
-  });
+  const core = (tenths: Tenths) =>
+    recordReading(context, crew.kitchen, {
+      ...ON_SCREEN,
+      ...mealOf(first),
+      kind: 'core',
+      tenths,
+      key: randomUUID(),
+    });
+  const { id } = await core(UNDERDONE);
   await answerReading(context, crew.kitchen, { id, action: 'cooked_on' });
+  await core(COOKED_ON);
 }
 
 function mealOf({ date, window, mealId, batchId }: CookedFood) {
@@ -82,20 +92,20 @@ async function measureFood(
 ): Promise<void> {
   const begun = context.clock();
   const step = Math.min(CHILL_STEP_MS, Math.floor((now - begun) / 4));
-  // One after the other: four readings in two minutes would be marked.
-  const from = begun + Math.min(turn * MINUTE_MS, step);
+  // One after the other: four readings in two minutes would be marked. And each in time.
+  const from = begun + Math.min(turn * NEXT_MS, Math.floor(step / 2));
   const lines = [
-    { kind: 'core', tenths },
+    { kind: 'core', after: 0, tenths },
     ...(isChilled && food.isChilled
       ? ([
-          { kind: 'chill_start' },
-          { kind: 'reached_21', tenths: 190 },
-          { kind: 'reached_5', tenths: 42 },
+          { kind: 'chill_start', after: 0.2 },
+          { kind: 'reached_21', after: 1.2, tenths: 190 },
+          { kind: 'reached_5', after: 2.2, tenths: 42 },
         ] as const)
       : []),
   ] as const;
-  for (const [index, line] of lines.entries())
-    await recordReading({ ...context, clock: () => from + index * step }, kitchen, {
+  for (const { after, ...line } of lines)
+    await recordReading({ ...context, clock: () => from + Math.floor(after * step) }, kitchen, {
       ...ON_SCREEN,
       ...mealOf(food),
       ...line,
@@ -117,6 +127,31 @@ export async function setUpChecks({ context, crew, business, now }: Stage): Prom
       certifiedOn: addDays(todayAt(now, business), -400),
     },
   });
+}
+
+/** A pot of yesterday afternoon: its core was measured, and nobody began to chill it. */
+export async function leaveUnchilled({ context, crew }: Stage, cookDate: PlainDate): Promise<void> {
+  const [pot] = await context.db
+    .select()
+    .from(components)
+    .where(eq(components.name, UNCHILLED))
+    .limit(1);
+  if (!pot) return;
+  const { id: componentId, version: recipeVersion, minQty: qty } = pot;
+  const { id: batchId } = await context.db.transaction((tx) =>
+    recordBatchDone(tx, context, crew.kitchen, {
+      componentId,
+      cookDate,
+      number: 1,
+      plannedQty: qty,
+      madeQty: qty,
+      recipeVersion,
+      goodsLotIds: [],
+      at: context.clock(),
+    }),
+  );
+  const core = { date: cookDate, batchId, kind: 'core', tenths: 824 } as const;
+  await recordReading(context, crew.kitchen, { ...ON_SCREEN, ...core, key: randomUUID() });
 }
 
 /** The cook by a course; the packer has nothing on record. */
