@@ -23,7 +23,7 @@ const COOKED_ON: Tenths = 768;
 const WARM_FRIDGE: Tenths = 71;
 const MINUTE_MS = 60_000;
 const CHILL_STEP_MS = 40 * MINUTE_MS;
-const NEXT_MS = 40_000;
+const NEXT_MS = 41_000;
 
 const UNCHILLED = 'Lentil sugo';
 
@@ -92,15 +92,15 @@ async function measureFood(
 ): Promise<void> {
   const begun = context.clock();
   const step = Math.min(CHILL_STEP_MS, Math.floor((now - begun) / 4));
-  // One after the other: four readings in two minutes would be marked. And each in time.
-  const from = begun + Math.min(turn * NEXT_MS, Math.floor(step / 2));
+  // One after the other, and each in time: four readings in two minutes would be marked.
+  const from = begun + Math.min(turn * NEXT_MS, Math.floor(step * 0.7));
   const lines = [
     { kind: 'core', after: 0, tenths },
     ...(isChilled && food.isChilled
       ? ([
           { kind: 'chill_start', after: 0.2 },
-          { kind: 'reached_21', after: 1.2, tenths: 190 },
-          { kind: 'reached_5', after: 2.2, tenths: 42 },
+          { kind: 'reached_21', after: 1.2, tenths: 160 + ((turn * 13) % 40) },
+          { kind: 'reached_5', after: 2.2, tenths: 35 + ((turn * 7) % 12) },
         ] as const)
       : []),
   ] as const;
