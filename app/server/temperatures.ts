@@ -14,12 +14,13 @@ import { seededRandom, type Stage, todayAt } from '#app/server/stage.ts';
 /** Of days so long ago, nobody looks at what is missing. */
 const WHOLE_DAYS = 7;
 const MEALS_MEASURED = 3;
-/** Two degrees under what the kitchen asks: cooked on. */
+/** Two degrees under what the kitchen asks: cooked on, and measured again. */
 const UNDERDONE: Tenths = 730;
-const COOKED_ON: Tenths = 792;
+const COOKED_ON: Tenths = 768;
 const WARM_FRIDGE: Tenths = 71;
 const MINUTE_MS = 60_000;
 const CHILL_STEP_MS = 40 * MINUTE_MS;
+const NEXT_MS = 41_000;
 
 const ON_SCREEN = {
   isHot: false,
@@ -56,21 +57,17 @@ export async function measureDay(
     await measureFood(stage, food, { tenths: 765 + random.below(110), isChilled: isShown, turn });
   const [first] = foods;
   if (!isFailing || first === undefined) return;
-  const { id } = await recordReading(context, crew.kitchen, {
-    ...ON_SCREEN,
-    ...mealOf(first),
-    kind: 'core',
-    tenths: UNDERDONE,
-    key: randomUUID(),
-  });
+  const core = (tenths: Tenths) =>
+    recordReading(context, crew.kitchen, {
+      ...ON_SCREEN,
+      ...mealOf(first),
+      kind: 'core',
+      tenths,
+      key: randomUUID(),
+    });
+  const { id } = await core(UNDERDONE);
   await answerReading(context, crew.kitchen, { id, action: 'cooked_on' });
-  await recordReading(context, crew.kitchen, {
-    ...ON_SCREEN,
-    ...mealOf(first),
-    kind: 'core',
-    tenths: COOKED_ON,
-    key: randomUUID(),
-  });
+  await core(COOKED_ON);
 }
 
 function mealOf({ date, window, mealId, batchId }: CookedFood) {
@@ -90,20 +87,20 @@ async function measureFood(
 ): Promise<void> {
   const begun = context.clock();
   const step = Math.min(CHILL_STEP_MS, Math.floor((now - begun) / 4));
-  // One after the other: four readings in two minutes would be marked.
-  const from = begun + Math.min(turn * MINUTE_MS, step);
+  // One after the other, and each in time: four readings in two minutes would be marked.
+  const from = begun + Math.min(turn * NEXT_MS, Math.floor(step * 0.7));
   const lines = [
-    { kind: 'core', tenths },
+    { kind: 'core', after: 0, tenths },
     ...(isChilled && food.isChilled
       ? ([
-          { kind: 'chill_start' },
-          { kind: 'reached_21', tenths: 190 },
-          { kind: 'reached_5', tenths: 42 },
+          { kind: 'chill_start', after: 0.2 },
+          { kind: 'reached_21', after: 1.2, tenths: 160 + ((turn * 13) % 40) },
+          { kind: 'reached_5', after: 2.2, tenths: 35 + ((turn * 7) % 12) },
         ] as const)
       : []),
   ] as const;
-  for (const [index, line] of lines.entries())
-    await recordReading({ ...context, clock: () => from + index * step }, kitchen, {
+  for (const { after, ...line } of lines)
+    await recordReading({ ...context, clock: () => from + Math.floor(after * step) }, kitchen, {
       ...ON_SCREEN,
       ...mealOf(food),
       ...line,

@@ -61,7 +61,7 @@ export const FoodSafetyReply = z.object({
   checks: z.array(
     z.object({ id: Id, kind: z.enum(CHECK_KINDS), place: z.string(), since: PlainDateText }),
   ),
-  /** Of this day all; of the six before it, and of food for days to come, what is not done. */
+  /** What is not done of this day, the six before it and food for days to come; what is late of this day, and done of its places and goods. */
   expected: z.array(ExpectedReply),
   /** Meals and batches that were cooked in these days: what a reading on paper may be of. */
   foods: z.array(

@@ -94,8 +94,6 @@ export const TemperaturesReply = z.object({
   readings: z.array(TemperatureReadingReply),
   /** Whatever is chilling now, of any day; the most urgent first. */
   chills: z.array(ChillReply),
-  /** Of meals whose core has a limit of its own; 0: a cold dish, without one. */
-  coreLimits: z.array(z.object({ mealId: Id, coreCelsius: z.int() })),
 });
 export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
 

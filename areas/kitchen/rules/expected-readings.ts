@@ -118,6 +118,9 @@ export function expectedReadings(
   ];
 }
 
+/** As long as nobody has done it. */
+const NAMES: Record<RecordKind, string> = { ...RECORD_KIND_NAMES, chill_start: 'Start of chill' };
+
 /** "Core: Bean Chilli, 4pm-6pm", "Fridge: Walk-in, morning". */
 export function expectedName({
   kind,
@@ -126,7 +129,7 @@ export function expectedName({
   half,
 }: Pick<Expected, 'kind' | 'place' | 'window' | 'half'>): string {
   const of = [place, window && windowLabel(window), half].filter(Boolean).join(', ');
-  return `${RECORD_KIND_NAMES[kind]}: ${of}`;
+  return `${NAMES[kind]}: ${of}`;
 }
 
 type Counts = Record<'unanswered' | 'missing' | 'enteredLater' | 'measuredLate' | 'due', number>;

@@ -82,7 +82,7 @@ export async function describeFoodSafety(context: Kitchen): Promise<FoodSafetyRe
   };
 }
 
-/** Of this day all, of the days around it what is not done; with the goods that suppliers bring. */
+/** What is not done of this day and those around it, and what is of its places and goods: of food, the lines say that. */
 export async function listExpectedNow(
   context: Kitchen,
 ): Promise<{ expected: Expected[]; foods: CookedFood[] }> {
@@ -93,9 +93,10 @@ export async function listExpectedNow(
   const { readings } = await readRecord(context.db, period);
   const goods = await listExpectedGoods(context, date, readings);
   const { expected, foods } = await listExpected(context, period, { readings, goods });
-  const isToday = ({ date: of, reading }: Expected) =>
-    of === date || (reading && wallTimeAt(reading.at, business.timeZone).date === date);
-  const isShown = (one: Expected) => isToday(one) || (one.state !== 'done' && one.state !== 'late');
+  const isShown = ({ state, date: of, mealId, batchId }: Expected) => {
+    if (state === 'late') return of === date;
+    return state !== 'done' || (of === date && mealId === null && batchId === null);
+  };
   return { expected: expected.filter(isShown), foods };
 }
 

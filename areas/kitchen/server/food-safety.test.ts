@@ -314,6 +314,24 @@ describe('daily checks', () => {
   });
 });
 
+test.each([
+  ['2021-03-14', []],
+  ['2021-03-13', ['The food safety supervisor’s certificate ends soon']],
+  ['2021-01-12', ['The food safety supervisor’s certificate has ended']],
+])('a certificate of %s is on Today from sixty days before it ends', async (certifiedOn, rows) => {
+  await save([], { name: 'Kim Lee', certifiedOn });
+  expect((await staff.today('supervisor')).map(({ title }) => title)).toEqual(rows);
+});
+
+test('a kitchen that checks places is asked to name its supervisor, and one that checks none is not', async () => {
+  await save([]);
+  expect(await staff.today('supervisor')).toEqual([]);
+  await save([FRIDGE]);
+  expect(await staff.today('supervisor')).toMatchObject([
+    { title: 'No food safety supervisor is named' },
+  ]);
+});
+
 describe('a component that was cooked', () => {
   test('is measured and chilled by its batch, and a step that nobody measured is a gap', async () => {
     const { db } = t.context;

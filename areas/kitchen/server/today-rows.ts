@@ -1,9 +1,15 @@
 /** What the kitchen lacks: facts of the plan, checks of food safety, goods that are due, and what was done about failures. */
-import { addDays, formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import {
+  addDays,
+  formatDate,
+  formatDayAndMonth,
+  type PlainDate,
+} from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { readPotId } from '#areas/kitchen/rules/bench-words.ts';
 import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
+import { expiryOf, SUPERVISOR_WARN_DAYS } from '#areas/kitchen/rules/readings.ts';
 import { RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
@@ -14,6 +20,7 @@ import {
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listAskedPots } from '#areas/kitchen/server/bench-words.ts';
+import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { listExpectedNow } from '#areas/kitchen/server/describe-food-safety.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
@@ -31,10 +38,12 @@ export const kitchenToday: readonly TodayRows[] = [
     kinds: {
       reading_failed: { many: 'failed readings', ...OF_FOOD_SAFETY },
       check_missing: { many: 'checks missing', ...OF_FOOD_SAFETY },
+      supervisor: { many: 'certificates of the supervisor', ...OF_FOOD_SAFETY },
     },
-    find: async (context) => [
+    find: async (context, { now: { date } }) => [
       ...(await findFailedReadings(context)),
       ...(await findMissingChecks(context)),
+      ...(await findSupervisorRow(context, date)),
     ],
   },
   {
@@ -152,4 +161,20 @@ async function findMissingChecks(context: Context): Promise<FoundRow[]> {
       link: FOOD_SAFETY,
       action: 'Check',
     }));
+}
+
+/** From two months before the certificate ends, and for a kitchen that keeps the record without a supervisor. */
+async function findSupervisorRow({ db }: Context, today: PlainDate): Promise<FoundRow[]> {
+  const supervisor = await findSupervisor(db);
+  const row = { kind: 'supervisor', id: 'now', link: FOOD_SAFETY } as const;
+  if (!supervisor) {
+    const isKept = (await listChecks(db)).some(({ until }) => until === null);
+    const title = 'No food safety supervisor is named';
+    return isKept ? [{ ...row, title, detail: [], action: 'Name' }] : [];
+  }
+  const expiresOn = expiryOf(supervisor.certifiedOn);
+  if (expiresOn > addDays(today, SUPERVISOR_WARN_DAYS)) return [];
+  const ends = expiresOn <= today ? 'has ended' : 'ends soon';
+  const title = `The food safety supervisor’s certificate ${ends}`;
+  return [{ ...row, title, detail: [supervisor.name, formatDate(expiresOn)], action: 'Renew' }];
 }

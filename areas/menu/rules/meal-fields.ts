@@ -198,7 +198,7 @@ export const MEAL_FIELDS = {
     names: { wire: 'coreCelsius', label: 'Core temperature' },
     value: { type: 'number', unit: '°C', min: 0, max: 100, decimals: 0, ifLeftOut: null },
     group: 'heating',
-    carriedBy: [],
+    carriedBy: ['seed'],
   },
   /** First and last day of sale, both included. Null: no limit on that side. */
   availableFrom: {

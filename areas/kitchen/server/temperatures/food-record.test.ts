@@ -33,7 +33,8 @@ let curry: MealReply;
 beforeAll(async () => {
   t = await startTestApp();
   staff = await aStaffClient(t);
-  curry = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner')!;
+  const menu = await menuOf(t);
+  curry = menu.find((meal) => meal.mealType === 'dinner' && meal.coreCelsius === null)!;
 });
 afterAll(() => t.close());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 /** Reading the temperature record. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type {
   ChillReply,
   TemperatureReadingReply,
@@ -23,7 +23,6 @@ import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#areas/kitchen/calls/temperatures.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
 import {
   type TemperatureReadingRow,
   temperatureReadings,
@@ -49,7 +48,6 @@ export async function describeTemperatures(
       toReadingReply(reading, { marks, isStanding: standing.has(reading) }),
     ),
     chills: chills.map(describeChill),
-    coreLimits: await listCoreLimits(context.db),
   };
 }
 
@@ -111,16 +109,6 @@ export async function listWrittenSince(db: Database, since: Instant): Promise<Re
     .from(temperatureReadings)
     .where(and(gte(temperatureReadings.recordedAt, new Date(since)), isStandingLine));
   return inRecordOrder(rows.map(toReading));
-}
-
-async function listCoreLimits(db: Database): Promise<TemperaturesReply['coreLimits']> {
-  const rows = await db
-    .select({ mealId: meals.id, coreCelsius: meals.coreCelsius })
-    .from(meals)
-    .where(isNotNull(meals.coreCelsius));
-  return rows.flatMap(({ mealId, coreCelsius }) =>
-    coreCelsius === null ? [] : [{ mealId, coreCelsius }],
-  );
 }
 
 /** Whatever is chilling, of any day. */

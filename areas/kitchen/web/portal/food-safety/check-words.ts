@@ -1,5 +1,5 @@
 import type { ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
-import { formatDate, type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, formatDate, type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
 import {
   type CheckKind,
@@ -28,13 +28,17 @@ export function checkName({ kind, place }: Pick<ExpectedReply, 'kind' | 'place'>
   return `${place}: ${kind === 'cleaning' ? 'clean' : 'sanitise'}`;
 }
 
-/** "Fridge 1, morning, Mon 12 Jan 2026", "Core: Bulgogi, 4pm-6pm, today". */
+/** "Fridge 1, morning, yesterday", "Core: Bulgogi, 4pm-6pm". */
 export function expectedText(expected: ExpectedReply, today: PlainDate): string {
   const { kind, date, half } = expected;
   const what = isCheckKind(kind)
     ? [checkName(expected), half].filter(Boolean).join(', ')
     : expectedName(expected);
-  return `${what}, ${date === today ? 'today' : formatDate(date)}`;
+  return [what, ...(date === today ? [] : [dayText(date, today)])].join(', ');
+}
+
+function dayText(date: PlainDate, today: PlainDate): string {
+  return date === addDays(today, -1) ? 'yesterday' : formatDate(date);
 }
 
 /** What a reading of something that is expected is sent with. */

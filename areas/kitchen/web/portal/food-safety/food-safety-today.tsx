@@ -192,32 +192,19 @@ type ExpectedListProps = Omit<Parameters<typeof ExpectedRow>[0], 'expected'> & {
   expected: readonly ExpectedReply[];
 };
 
-/** What is open first, the most urgent before the rest; what is done is folded. What failed is asked after above. */
+/** What is open first, the most urgent before the rest. What failed is asked after above. */
 function ExpectedList({ expected, ...row }: ExpectedListProps) {
-  const rowsIn = (state: ExpectedReply['state']) =>
-    expected
-      .filter((one) => one.state === state)
-      .toSorted((a, b) => timeOf(a) - timeOf(b))
-      .map((one) => <ExpectedRow key={keyOf(one)} expected={one} {...row} />);
-  const [failed = [], missing = [], due = [], late = [], done = []] = EXPECTED_STATES.map(rowsIn);
-  const over = [...late, ...done];
+  const rankOf = ({ state }: ExpectedReply) => EXPECTED_STATES.indexOf(state);
+  const shown = expected
+    .filter(({ state }) => state !== 'failed')
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
+  if (shown.length === 0) return null;
   return (
-    <section aria-label="Expected today" className="grid gap-2">
-      {missing.length + due.length > 0 && (
-        <ul>
-          {missing}
-          {due}
-        </ul>
-      )}
-      {failed.length + over.length > 0 && (
-        <details>
-          <summary className="min-h-12 cursor-pointer py-2.5 text-lg font-semibold text-primary underline">
-            Done today ({over.length})
-          </summary>
-          <ul>{over}</ul>
-        </details>
-      )}
-    </section>
+    <ul aria-label="Expected today">
+      {shown.map((one) => (
+        <ExpectedRow key={keyOf(one)} expected={one} {...row} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,26 +1,19 @@
-import { useState } from 'react';
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { actionText, describeReading, enteredOf, measuredBy } from './reading-words.ts';
 
-/** So many are shown at first: a day has hundreds. */
-const SHOWN_FIRST = 30;
-
-/** What was written down today: failures first, with what was done, then the newest. */
+/** What was written down today: failures first, with what was done, then the newest. Folded: a day has hundreds. */
 export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply[] }) {
   const formatTime = useFormatTimeOfDay();
   const formatInstant = useFormatInstant();
-  const [isWhole, setWhole] = useState(false);
   if (lines.length === 0) return null;
-  const shown = isWhole
-    ? lines
-    : lines.filter(({ pass }, index) => pass === false || index < SHOWN_FIRST);
   return (
-    <section aria-label={`Written down today (${lines.length})`} className="grid gap-2">
-      <h3 className="text-xl">Written down today ({lines.length})</h3>
+    <details>
+      <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-semibold text-primary underline">
+        Written down today ({lines.length})
+      </summary>
       <ul className="grid gap-1">
-        {shown.map((line) => (
+        {lines.map((line) => (
           <li
             key={line.id}
             className="grid gap-x-3 border-b border-line py-2 sm:grid-cols-[6rem_1fr_auto]"
@@ -42,13 +35,6 @@ export function RecordLines({ lines }: { lines: readonly TemperatureReadingReply
           </li>
         ))}
       </ul>
-      {shown.length < lines.length && (
-        <p>
-          <Button variant="secondary" onClick={() => setWhole(true)}>
-            Show all {lines.length}
-          </Button>
-        </p>
-      )}
-    </section>
+    </details>
   );
 }

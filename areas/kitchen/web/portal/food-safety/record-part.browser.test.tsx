@@ -69,7 +69,7 @@ test('the record of a period shows failures, corrections and marks, and corrects
     { ...READING, id: 3, corrects: 2, marks: ['hurried'] },
     { ...READING, id: 2, tenths: 78, pass: false, isStanding: false },
   ];
-  server.answers(listTemperatures, () => ({ now: AT, readings, chills: [], coreLimits: [] }));
+  server.answers(listTemperatures, () => ({ now: AT, readings, chills: [] }));
   server.answers(correctTemperature, () => READING);
   await openPortalPage(<RecordPart />, {
     server,

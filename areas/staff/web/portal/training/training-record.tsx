@@ -30,7 +30,7 @@ export function TrainingRecord({ training, refresh }: TrainingRecordProps) {
     <section aria-labelledby="food-training" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="food-training" className="text-xl">
-          Training in food safety
+          Training: {handlers.length - untrained.length} of {handlers.length} who cook or pack
         </h3>
         <Button variant="secondary" onClick={() => setIsAdding(true)}>
           Add training
