@@ -1,4 +1,5 @@
 /** When new deliveries can be booked: the kitchen's windows of a weekday, unless it is closed then. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { addDays, formatDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import {
@@ -57,7 +58,7 @@ export function isClosedDay(facts: Closures, date: PlainDate): boolean {
 export function withClosure(facts: Closures, closure: Closure): Closure[] {
   const { from, until } = closure;
   const others = withDaysOpen(facts, { from, until });
-  return [...others, closure].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  return [...others, closure].toSorted((a, b) => compareText(a.from, b.from));
 }
 
 /** With these days open, both ends included; of a closure that goes on before or after them, the rest stays closed. */

@@ -1,4 +1,5 @@
 /** In which packs, and how many of them, an ingredient is bought for uses on given days. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
 import { firstToExpire, type Stock } from './stock.ts';
@@ -136,7 +137,7 @@ export function buyPacks(
   lastDay: PlainDate,
 ): PackOrders {
   const days = arrivals.toSorted();
-  const inOrder = uses.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const inOrder = uses.toSorted((a, b) => compareText(a.date, b.date));
   const shelf: Lot[] = stock.map((lot) => ({ ...lot, line: -1 })).toSorted(firstToExpire);
   const first = days[0];
   const early = inOrder.filter(({ date }) => first === undefined || date < first);
@@ -239,7 +240,7 @@ export function shelfAfter(stock: readonly Stock[], uses: readonly Use[]): Stock
   const shelf: Lot[] = stock.map((lot) => ({ ...lot, line: -1 })).toSorted(firstToExpire);
   takeUses(
     shelf,
-    uses.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    uses.toSorted((a, b) => compareText(a.date, b.date)),
   );
   return shelf.flatMap(({ line: _line, ...lot }) => (lot.qty > 0 ? [lot] : []));
 }

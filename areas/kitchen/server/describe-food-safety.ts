@@ -1,4 +1,5 @@
 /** What has to be measured and checked, what became of it, and who is trained for it. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -204,5 +205,5 @@ function daysOf({ from, to }: Period): PlainDate[] {
 }
 
 function byDay(a: Expected, b: Expected): number {
-  return Number(a.date > b.date) - Number(a.date < b.date);
+  return compareText(a.date, b.date);
 }

@@ -1,4 +1,5 @@
 /** The plan as it goes over the wire, with names beside the numbers. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type {
   CookingReply,
   DoneBatchReply,
@@ -277,11 +278,11 @@ export function rollUpLabels({
 
 /** Of dates and windows, as text. */
 function byDate(a: string, b: string): number {
-  return Number(a > b) - Number(a < b);
+  return compareText(a, b);
 }
 
 function byName(a: { name: string }, b: { name: string }): number {
-  return Number(a.name > b.name) - Number(a.name < b.name);
+  return compareText(a.name, b.name);
 }
 
 const NOWHERE = { mealId: null, componentId: null, ingredientId: null, fix: null };

@@ -1,4 +1,5 @@
 /** The shopping list as it goes over the wire, with names beside the numbers. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -106,7 +107,7 @@ function whatUses(
 }
 
 function byDay(a: ShoppingReply['short'][number], b: ShoppingReply['short'][number]): number {
-  return (a.date < b.date ? -1 : Number(a.date > b.date)) || byAreaAndName(a, b);
+  return compareText(a.date, b.date) || byAreaAndName(a, b);
 }
 
 /** One for each supplier and arrival day, by day, then by supplier. */
@@ -122,9 +123,7 @@ function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
   return [...days.values()]
     .flatMap((day) => describeOrder(day, list, range))
     .toSorted(
-      (a, b) =>
-        Number(a.arrives > b.arrives) - Number(a.arrives < b.arrives) ||
-        a.supplier.localeCompare(b.supplier, 'en-AU'),
+      (a, b) => compareText(a.arrives, b.arrives) || a.supplier.localeCompare(b.supplier, 'en-AU'),
     );
 }
 

@@ -1,4 +1,5 @@
 /** What suppliers are still to bring, and what else can be taken in. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { and, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DueOrder, getGoodsIn } from '#areas/kitchen/calls/goods.ts';
@@ -72,7 +73,7 @@ export async function listDueOrders(
     }))
     .toSorted(
       (a, b) =>
-        (a.arrives < b.arrives ? -1 : Number(a.arrives > b.arrives)) ||
+        compareText(a.arrives, b.arrives) ||
         a.arrivesByMinute - b.arrivesByMinute ||
         a.supplier.localeCompare(b.supplier, 'en-AU'),
     );

@@ -1,4 +1,5 @@
 /** Backwards: from what somebody ate to the goods and their suppliers. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { TraceReply } from '#areas/kitchen/calls/recall.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -61,7 +62,7 @@ async function mealsOfOrder(db: Database, number: string): Promise<MealOfDay[]> 
     .innerJoin(meals, eq(meals.id, orderItems.mealId))
     .where(eq(orders.number, number));
   if (rows.length === 0) throw new NotFound('This order');
-  return rows.toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date));
+  return rows.toSorted((a, b) => compareText(a.date, b.date));
 }
 
 type Found = { isTicked: boolean; certain: Map<number, boolean> };

@@ -1,4 +1,5 @@
 /** Which days and moments the figures of some weeks are about, and those they are compared with. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -140,7 +141,7 @@ export function forecastByMealAndWeek(days: readonly ForecastDay[]): MealWeek[] 
       const [first] = group;
       return first ? [{ mealId: first.mealId, week: first.week, ...sumForecasts(group) }] : [];
     })
-    .toSorted((a, b) => a.mealId - b.mealId || Number(a.week > b.week) - Number(a.week < b.week));
+    .toSorted((a, b) => a.mealId - b.mealId || compareText(a.week, b.week));
 }
 
 function isAnything({ forecast, actual }: ForecastDay): boolean {

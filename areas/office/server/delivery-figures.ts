@@ -160,7 +160,7 @@ export async function readRefunds(
       (a, b) =>
         b.cents.now - a.cents.now ||
         b.cents.before - a.cents.before ||
-        (a.reason < b.reason ? -1 : 1),
+        compareText(a.reason, b.reason),
     )
     .map(({ reason, count, cents }) => ({ reason, count, amount: amountSides(cents) }));
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   downloadDays,
@@ -113,7 +114,7 @@ async function forecastsFile(context: FigureContext, query: FiguresQuery): Promi
     'Portions on those days',
   ];
   const rows = forecasts
-    .toSorted((a, b) => Number(a.week > b.week) - Number(a.week < b.week))
+    .toSorted((a, b) => compareText(a.week, b.week))
     .map((sum) => [
       sum.week,
       sum.name,

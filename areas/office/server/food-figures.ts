@@ -1,4 +1,5 @@
 /** Margin, waste and forecasts of some weeks, from one snapshot. The sums of portions are made by the database. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
 import type { FiguresQuery } from '#areas/office/calls/figures.ts';
 import type { FoodFiguresReply, MealFood } from '#areas/office/calls/food-figures.ts';
@@ -182,7 +183,7 @@ async function readComponents(
 }
 
 function byName(a: { name: string }, b: { name: string }): number {
-  return Number(a.name > b.name) - Number(a.name < b.name);
+  return compareText(a.name, b.name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { compareText } from '#platform/rules/compare-text.ts';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { ZipFile } from 'yazl';
@@ -89,7 +90,7 @@ type ExportedTable = NonNullable<KeptTable['export']> & { name: string };
 export function exportedTables(keptTables: readonly KeptTable[]): ExportedTable[] {
   return keptTables
     .flatMap(({ name, export: how }) => (how ? { name, ...how } : []))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => compareText(a.name, b.name));
 }
 
 async function* csvOf(client: pg.Client, table: ExportedTable): AsyncGenerator<string> {

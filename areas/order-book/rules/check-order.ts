@@ -2,6 +2,7 @@
  * Whether a prepared order may be placed, and what it means for the kitchen. The browser is never trusted: the server
  * checks again. Spec 4, 5.
  */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { isName, tidyName } from '#platform/rules/customer-name.ts';
@@ -96,7 +97,7 @@ function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
   const items = order.orderItems.map(toItem);
   const hasMealDates = order.orderItems.some((item) => item.mealDate !== undefined);
   const isWeekly = order.deliveryType === 'weekly' || modeOf(items, facts) === 'weekly';
-  const [first] = items.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
+  const [first] = items.toSorted((a, b) => compareText(a.deliveryDate, b.deliveryDate));
   if (!first || hasMealDates || !isWeekly || order.deliveryType === 'daily') return items;
   const { deliveryDate, deliveryWindow } = first;
   return items.map((item) => ({ ...item, deliveryDate, deliveryWindow }));

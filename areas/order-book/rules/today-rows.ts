@@ -2,6 +2,7 @@
  * Today's list: what somebody has to decide, row by row. Areas say what they found; here it is put in sequence and counted,
  * and nowhere else.
  */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { AlarmId } from '#platform/rules/alarms.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 
@@ -87,7 +88,7 @@ export function sortRows(
       TODAY_LEVELS.indexOf(a.level) - TODAY_LEVELS.indexOf(b.level) ||
       timeOf(a.dueAt) - timeOf(b.dueAt) ||
       timeOf(a.since) - timeOf(b.since) ||
-      (a.key < b.key ? -1 : 1),
+      compareText(a.key, b.key),
   );
   const taken = new Set<string>();
   const kept = sorted.filter((row) => {

@@ -1,4 +1,5 @@
 /** What is eaten when it comes: warm where that was asked for, and a lunch not after lunch. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
@@ -78,7 +79,7 @@ export function lateLunchesIn(portions: readonly ComingPortion[]): LateLunches[]
       window: lunches[0]?.deliveryWindow ?? '-',
       lunches: lunches.length,
     }))
-    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    .toSorted((a, b) => compareText(a.date, b.date));
 }
 
 /** "Thursday’s 2 lunches", "The 6 lunches of Tue, Wed and Thu". */

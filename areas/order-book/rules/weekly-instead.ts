@@ -1,4 +1,5 @@
 /** Whether one delivery would cost a daily order less, with every meal as good: said before anyone pays. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -71,7 +72,7 @@ function suitsAll(items: readonly DailyItem[], day: PlainDate, facts: WeekFacts)
 
 /** The one of the first delivery before others. */
 function windowsUsed(items: readonly DailyItem[]): DeliveryWindow[] {
-  const byDate = items.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
+  const byDate = items.toSorted((a, b) => compareText(a.deliveryDate, b.deliveryDate));
   return [...new Set(byDate.map(({ deliveryWindow }) => deliveryWindow))];
 }
 

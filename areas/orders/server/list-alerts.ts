@@ -1,3 +1,4 @@
+import { compareText } from '#platform/rules/compare-text.ts';
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type {
@@ -126,7 +127,7 @@ function describeRecipe(
       .toSorted(
         (a, b) =>
           RECIPE_ALERT_KINDS.indexOf(a.kind) - RECIPE_ALERT_KINDS.indexOf(b.kind) ||
-          (a.deliveryDate < b.deliveryDate ? -1 : 1),
+          compareText(a.deliveryDate, b.deliveryDate),
       ),
   };
 }

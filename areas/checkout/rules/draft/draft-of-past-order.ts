@@ -1,4 +1,5 @@
 /** An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -52,7 +53,7 @@ function mostUsedWindow(items: readonly OrderedItem[]): DeliveryWindow | null {
     window,
     days: new Set(brought.map(({ deliveryDate }) => deliveryDate)).size,
   }));
-  used.sort((a, b) => b.days - a.days || (a.window < b.window ? -1 : 1));
+  used.sort((a, b) => b.days - a.days || compareText(a.window, b.window));
   return used[0]?.window ?? null;
 }
 

@@ -1,4 +1,5 @@
 /** An order's deliveries, and which windows are still open for them. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -18,7 +19,7 @@ export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[]
   const windows = new Map(orderItems.map((item) => [item.deliveryDate, item.deliveryWindow]));
   return [...windows]
     .map(([date, window]) => ({ date, window }))
-    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    .toSorted((a, b) => compareText(a.date, b.date));
 }
 
 export type WindowState = { open: boolean; note: string | null };

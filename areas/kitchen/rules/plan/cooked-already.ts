@@ -1,4 +1,5 @@
 /** What is cooked already comes off what is needed, oldest first. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type CookNeed, daysToKeep, type Keeping, mostAhead } from './cook-days.ts';
@@ -30,14 +31,14 @@ export function coverFromCooked<Need extends CookNeed & { qty: number; isPast: b
   cooked: readonly CookedBatch[],
 ): { open: Need[]; covered: number } {
   const supplies = cooked
-    .toSorted((a, b) => (a.cookDate < b.cookDate ? -1 : 1))
+    .toSorted((a, b) => compareText(a.cookDate, b.cookDate))
     .flatMap(({ cookDate, qty, leftQty }): Supply[] => [
       { cookDate, kind: 'left over', qty: leftQty, tolerance: 0 },
       { cookDate, kind: 'cooked', qty, tolerance: (qty * WEIGHING_PERCENT) / 100 },
     ]);
   let covered = 0;
   const rest = new Map(needs.map((need) => [need, need.qty]));
-  const bySoonest = needs.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
+  const bySoonest = needs.toSorted((a, b) => compareText(a.deliveryDate, b.deliveryDate));
   const take = (supply: Supply, most: number, mayServe: (need: Need) => boolean) => {
     let left = most;
     for (const need of bySoonest) {

@@ -1,4 +1,5 @@
 /** What to cook when for a range of delivery dates, with components joined over meals and dates. Ours. */
+import { compareText } from '#platform/rules/compare-text.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { keptShare } from '#areas/menu/rules/loss.ts';
@@ -292,7 +293,7 @@ class Sums {
 
   ingredients(): IngredientUse[] {
     return [...this.#uses.values()].toSorted(
-      (a, b) => a.ingredientId - b.ingredientId || (a.date < b.date ? -1 : 1),
+      (a, b) => a.ingredientId - b.ingredientId || compareText(a.date, b.date),
     );
   }
 
@@ -318,8 +319,8 @@ function inSequence(served: readonly ServedMeal[]): ServedMeal[] {
   return served.toSorted(
     (a, b) =>
       a.mealId - b.mealId ||
-      Number(a.deliveryDate > b.deliveryDate) - Number(a.deliveryDate < b.deliveryDate) ||
-      Number(a.window > b.window) - Number(a.window < b.window),
+      compareText(a.deliveryDate, b.deliveryDate) ||
+      compareText(a.window, b.window),
   );
 }
 

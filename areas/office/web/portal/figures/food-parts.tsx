@@ -1,3 +1,4 @@
+import { compareText } from '#platform/rules/compare-text.ts';
 import type { FoodFiguresReply, MealFood } from '#areas/office/calls/food-figures.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
@@ -80,7 +81,7 @@ export function ForecastPart({ food: { forecasts, weeks } }: PartProps) {
   const byMeal = sumBy(forecasts, ({ name }) => name).toSorted(
     (a, b) => b.off - a.off || b.actual - a.actual || b.actualWithout - a.actualWithout,
   );
-  const byWeek = sumBy(forecasts, ({ week }) => week).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const byWeek = sumBy(forecasts, ({ week }) => week).toSorted((a, b) => compareText(a.key, b.key));
   return (
     <FigurePart
       title="Forecast against actual"
