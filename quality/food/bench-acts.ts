@@ -38,11 +38,16 @@ export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
 }
 
 export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnswer> {
-  const { to, by, confirm = [], lateMinutes = 0, reason } = one;
+  const { to, by, lateMinutes = 0, reason } = one;
   const { id } = await deliveryOf(k, one.delivery);
+  const said = one.confirm ?? [];
+  const isShort = said.includes('short') ? await missingIn(k, one.delivery) : [];
+  // A driver's "delivered" says that it has been handed over.
+  const isGiven = by === 'driver' && to === 'delivered';
+  const confirm = [...said.filter((code) => code !== 'short'), ...(isGiven ? ['given_held'] : [])];
   const at = new Date(k.t.context.clock() - lateMinutes * 60_000).toISOString();
   if (by === 'packer') {
-    const body = { deliveryId: id, status: to, key: randomUUID(), confirm };
+    const body = { deliveryId: id, status: to, key: randomUUID(), confirm, isShort };
     const closed = await k.packer.post('/api/pack/bags', body);
     return closed.statusCode === 200 ? answerOfRow(closed.json()) : answerOf(closed);
   }
@@ -60,7 +65,7 @@ export async function reportStep(k: Kitchen, one: Of<'status'>): Promise<ActAnsw
     return answerOfRow(accepted(reply).json().results[0]);
   }
   const reply = await k.office.post('/api/admin/deliveries/status', {
-    deliveries: [{ id, ...(lateMinutes > 0 && { at }) }],
+    deliveries: [{ id, isShort, ...(lateMinutes > 0 && { at }) }],
     status: to,
     confirm,
     ...(reason && { reason }),
@@ -74,6 +79,13 @@ async function bagOf(k: Kitchen, which: string) {
   const { id, date } = await deliveryOf(k, which);
   const { bags } = accepted(await k.packer.get(`/api/pack/day?date=${date}`)).json<PackDayReply>();
   return bags.find((bag) => bag.id === id) ?? null;
+}
+
+async function missingIn(k: Kitchen, which: string): Promise<number[]> {
+  const { people = [] } = (await bagOf(k, which)) ?? {};
+  return people.flatMap(({ items }) =>
+    items.flatMap(({ id, state }) => (state === 'missing' ? id : [])),
+  );
 }
 
 /** Of `A/Mia/curry` the portion, its second helping by `/2`. */

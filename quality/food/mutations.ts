@@ -59,14 +59,14 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
       ],
       ['a bag that comes back unchecked does not leave', "['pack', ...LEAVING]", "['pack']"],
       ['a card that is not in is asked about', '(lacksCard ?', '(lacksCard && false ?'],
-      ['an empty bag is not packed', 'missing === all ?', 'missing > all ?'],
-      ['a short bag is confirmed', 'missing > 0 ?', 'missing > Infinity ?'],
+      ['an empty bag is not packed', 'missing.length === all ?', 'missing.length > all ?'],
+      ['a short bag is confirmed', 'missing.length > 0 ?', 'missing.length > Infinity ?'],
       [
         'an unpacked bag is asked about',
         "why: () => 'Nobody has packed",
         "why: () => null && 'Nobody has packed",
       ],
-      ['only who may confirms', 'if (canConfirm && confirm', 'if (confirm'],
+      ['only who may confirms', 'if (canConfirm && isConfirmed', 'if (isConfirmed'],
     ],
   ),
   ...inFile(

@@ -7,6 +7,7 @@ import {
   newDeliveryWindows,
   PROBLEM_KIND_LABELS,
 } from '#areas/customers/rules/problems.ts';
+import { settleShort } from '#areas/orders/server/food-calls.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -112,6 +113,7 @@ async function carryOut(
   }
   const slot = { date: request.date, window: request.timeSlot };
   await bringAgain(tx, context, staff, { orderId: problem.orderId, itemIds, slot });
+  await settleShort(tx, context, staff, itemIds);
   return { decidedItemIds: itemIds, toDate: slot.date, toWindow: slot.window };
 }
 

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { followFood } from '#areas/order-book/server/follow-food.ts';
+import { packTicks } from '#areas/order-book/server/tables/packing.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
@@ -322,6 +326,36 @@ describe('a decision', () => {
     });
     const [edited] = await t.context.db.select().from(orders).where(eq(orders.id, id));
     expect(edited?.totalCents).toBe(before!.totalCents);
+  });
+
+  test('of a short bag stays on Today until the meal is brought again', async () => {
+    const { id, problemId, itemIds } = await aProblem();
+    const [item] = await t.context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.id, itemIds[0]!));
+    const follow = () =>
+      t.context.db.transaction((tx) => followFood(tx, t.context, [id], { facts: defaultBusiness }));
+    await t.context.db.insert(packTicks).values({
+      deliveryId: item!.deliveryId,
+      itemId: item!.id,
+      mealId: item!.mealId,
+      personId: item!.personId,
+      state: 'missing',
+      reason: 'damaged',
+      key: randomUUID(),
+      at: new Date(t.context.clock()),
+      staffId: office.staff.id,
+      staffName: 'Ana',
+    });
+    await follow();
+    expect(await office.today('short')).toHaveLength(1);
+    const { windows } = (await office.get(`/api/admin/problems/${problemId}/windows`)).json();
+    const body = { decision: 'new_delivery', itemIds: [itemIds[0]], ...windows[0] };
+    expect((await decide(problemId, body)).statusCode).toBe(200);
+    expect(await office.today('short')).toEqual([]);
+    await follow();
+    expect(await office.today('short')).toEqual([]);
   });
 
   test('to bring it again takes the last place of a window only once', async () => {

@@ -17,6 +17,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
+import { settleMatters } from '#areas/order-book/server/follow-food.ts';
 import { openReactions } from '#areas/order-book/server/open-reactions.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -75,6 +76,28 @@ export async function listOpenMatters(db: Database | Transaction): Promise<Given
 
 function isCallMatter(kind: FoodMatter): kind is CallMatter {
   return CALL_MATTERS.some((one) => one === kind);
+}
+
+/** Portions that a bag went without, and that are brought again: nobody has to be called about them. */
+export async function settleShort(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  itemIds: readonly number[],
+): Promise<void> {
+  const open = await tx
+    .select({ id: foodMatters.id })
+    .from(foodMatters)
+    .where(
+      and(
+        inArray(foodMatters.itemId, [...itemIds]),
+        eq(foodMatters.kind, 'short'),
+        isNull(foodMatters.settledAt),
+      ),
+    );
+  const ids = open.map(({ id }) => id);
+  const settled = { how: 'put_right', by: recordedName(staff), now: new Date(clock()) } as const;
+  await settleMatters(tx, ids, settled);
 }
 
 /** Of these short bags, those whose customers know of everything that is missing: it was in a message, or somebody settled it. */
