@@ -9,6 +9,7 @@ import type {
   MealRecipeReply,
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
+import type { SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
 import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
 import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
 import { listTakeOver, NOTHING_DECLARED, takenFacts } from '#areas/menu/rules/recipe/take-over.ts';
@@ -507,6 +508,29 @@ describe('input that cannot be', () => {
     });
     expect(reply.statusCode, reply.body).toBe(400);
     expect(reply.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+  });
+
+  test('packs of pieces are grams once 100 pieces have been weighed, and refused before', async () => {
+    const made = await staff.post('/api/admin/suppliers', { name: 'Limes by the tray' });
+    const { id, suppliers } = made.json<SuppliersReply & { id: number }>();
+    const trayOf = async (gramsPer100Pieces: number | null) => {
+      const kaffir = { ...bought(`Lime, ${gramsPer100Pieces}`), gramsPer100Pieces };
+      const { id: ingredientId } = (
+        await staff.post('/api/admin/ingredients', kaffir)
+      ).json<IngredientReply>();
+      const { version } = suppliers.find((each) => each.id === id)!;
+      return staff.post(`/api/admin/suppliers/${id}/packs`, {
+        version,
+        ingredientId,
+        amount: '20',
+        unit: 'piece',
+      });
+    };
+    expect((await trayOf(null)).json()).toMatchObject({
+      fields: { amount: expect.stringContaining('Weigh one') },
+    });
+    const weighed = (await trayOf(6700)).json<SuppliersReply>();
+    expect(weighed.suppliers.find((each) => each.id === id)?.packs).toMatchObject([{ qty: 1340 }]);
   });
 
   test('a name that is taken, in any case', async () => {

@@ -38,6 +38,7 @@ type DerivedPanelProps = {
 export function DerivedPanel({ meal, derived, price }: DerivedPanelProps) {
   const { allergens, nutrition, differences, cost, portionGrams } = derived;
   const unknown = [...new Set(Object.values(nutrition.unknown).flat())].toSorted();
+  const priceCents = parseAmount(price.trim()) ?? 0;
   const differs = new Set(differences.map(({ figure }) => figure));
   return (
     <Card
@@ -48,7 +49,7 @@ export function DerivedPanel({ meal, derived, price }: DerivedPanelProps) {
       <h3 className="text-lg">One portion by this recipe</h3>
       <div className="grid gap-2">
         <p>
-          <strong>{allergenStatement(allergens.contains)}</strong>
+          <strong>{allergensText(derived)}</strong>
         </p>
         {allergens.mayContain.length > 0 && (
           <p className="text-ink-soft">May be present: {allergens.mayContain.join(', ')}</p>
@@ -93,9 +94,10 @@ export function DerivedPanel({ meal, derived, price }: DerivedPanelProps) {
       <p>
         {cost.costCents === null
           ? `No cost: no price for ${cost.unpriced.join(', ')}.`
-          : `Costs ${formatDollars(cost.costCents)} in food and packaging, without labour. Of ${formatDollars(
-              parseAmount(price.trim()) ?? 0,
-            )} that leaves ${formatDollars(cost.marginCents)} (${cost.marginTenths / 10}%).`}
+          : `Costs ${formatDollars(cost.costCents)} in food and packaging, without labour.`}
+        {cost.costCents !== null &&
+          priceCents > 0 &&
+          ` Of ${formatDollars(priceCents)} that leaves ${formatDollars(cost.marginCents)} (${cost.marginTenths / 10}%).`}
       </p>
       <div className="grid gap-1">
         <h4 className="font-semibold">Ingredients by weight</h4>
@@ -129,4 +131,14 @@ function labelColumn(meal: StaffMealReply, differs: ReadonlySet<LabelFigure>): C
       </>
     ),
   };
+}
+
+/** Nothing is said of what nobody can know: lines that are missing, or labels that nobody has read. */
+function allergensText({
+  allergens: { contains, unchecked },
+  ingredientList,
+}: DerivedMeal): string {
+  if (contains.length === 0 && unchecked.length > 0) return 'Its allergens are not known yet';
+  if (contains.length === 0 && ingredientList === '') return 'Nothing goes in yet';
+  return allergenStatement(contains);
 }

@@ -114,7 +114,9 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
           inputMode="decimal"
           value={pot}
           error={form.errors.pot ?? yieldMessage(wentIn, finished)}
-          hint={wentIn === null ? undefined : `${wentIn.toLocaleString('en-AU')} g go in`}
+          hint={
+            wentIn === null ? undefined : `${Math.round(wentIn).toLocaleString('en-AU')} g go in`
+          }
           onChange={({ target: { value } }) => setPot(value)}
         />
         <SelectField

@@ -17,6 +17,8 @@ type LinePickerProps = {
   foods: readonly KnownFood[];
   error: string | undefined;
   onType: (name: string) => void;
+  /** Focus is elsewhere. */
+  onLeave: () => void;
   onChoose: (food: KnownFood) => void;
   onNew: () => void;
   /** Several lines at once. */
@@ -37,6 +39,7 @@ export function LinePicker(props: LinePickerProps) {
 
   function close() {
     setOpen(false);
+    props.onLeave();
     const same = foods.filter((food) => searchKey(food.name) === searchKey(typed));
     if (!isChosen && typed !== '' && same.length === 1 && same[0]) onChoose(same[0]);
   }

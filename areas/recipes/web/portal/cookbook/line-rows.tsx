@@ -95,7 +95,7 @@ export function LineRows({ lines, book, ofComponent, errors, scaled, onChange }:
   );
 }
 
-const COLUMNS = 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_5rem_minmax(0,10rem)_6rem]';
+const COLUMNS = 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_6.5rem_4.5rem_minmax(0,8rem)_2.75rem]';
 
 function spotId({ key, field }: Spot): string {
   return `${key} ${field}`;
@@ -119,7 +119,8 @@ type LineRowProps = {
 function LineRow(props: LineRowProps) {
   const { line, at, foods, book, scaled, errorOf, onChange, onNext } = props;
   const [isNew, setNew] = useState(false);
-  const waits = line.used === '' && line.name.trim() !== '';
+  const [isTyping, setTyping] = useState(false);
+  const waits = line.used === '' && line.name.trim() !== '' && !isTyping;
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -135,7 +136,7 @@ function LineRow(props: LineRowProps) {
   });
   return (
     <div className="grid gap-2 border-b border-line pb-3">
-      <div className={`${COLUMNS} grid-cols-[1fr_4.5rem_auto] items-start`}>
+      <div className={`${COLUMNS} grid-cols-[1fr_4.5rem_2.75rem] items-start`}>
         <div data-spot={spotId({ key: line.key, field: 'name' })} className="max-sm:col-span-full">
           <LinePicker
             label={`Line ${at + 1}`}
@@ -143,7 +144,11 @@ function LineRow(props: LineRowProps) {
             isChosen={line.used !== ''}
             foods={foods}
             error={errorOf('')}
-            onType={(name) => onChange({ name, used: '' })}
+            onType={(name) => {
+              setTyping(true);
+              onChange({ name, used: '' });
+            }}
+            onLeave={() => setTyping(false)}
             onChoose={({ used, name }) => onChange({ used, name })}
             onNew={() => setNew(true)}
             onPasteList={props.onPasteList}
@@ -167,10 +172,21 @@ function LineRow(props: LineRowProps) {
           maxLength={6}
         />
         <div className="max-sm:col-span-full max-sm:row-start-3">
-          <TextField {...field('prep', 'Cut', errorOf('.prep'))} maxLength={LONGEST_PREP} />
+          <TextField
+            {...field('prep', 'Cut', errorOf('.prep'))}
+            placeholder="How it is cut"
+            className="sm:placeholder:text-transparent"
+            maxLength={LONGEST_PREP}
+          />
         </div>
-        <Button variant="quiet" size="small" className="mt-1" onClick={props.onRemove}>
-          Remove<VisuallyHidden> line {at + 1}</VisuallyHidden>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Remove line ${at + 1}`}
+          className="mt-0.5 px-0! text-xl!"
+          onClick={props.onRemove}
+        >
+          ×
         </Button>
       </div>
       {waits && !isNew && (

@@ -57,10 +57,15 @@ export function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
           <AllergenChips chosen={fields.contains} onChange={(contains) => set({ contains })} />
         )}
       </fieldset>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1 font-semibold">May be present, by its pack</legend>
-        <AllergenChips chosen={fields.mayContain} onChange={(mayContain) => set({ mayContain })} />
-      </fieldset>
+      {(fields.contains !== null || fields.mayContain.length > 0) && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-semibold">May be present, by its pack</legend>
+          <AllergenChips
+            chosen={fields.mayContain}
+            onChange={(mayContain) => set({ mayContain })}
+          />
+        </fieldset>
+      )}
     </>
   );
 }

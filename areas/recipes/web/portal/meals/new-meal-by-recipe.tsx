@@ -110,10 +110,9 @@ function Editor({ book }: { book: Book }) {
             <option value="dinner">Dinner</option>
           </SelectField>
           <TextField label="Price, $" inputMode="decimal" placeholder="14.99" {...field('price')} />
-          <TextField label="For how many portions" inputMode="numeric" {...field('basis')} />
+          <TextField label="Portions" inputMode="numeric" {...field('basis')} />
           <TextField
-            label="Packaging of one, $"
-            optional
+            label="Packaging, $"
             inputMode="decimal"
             {...field('packaging', errors['packagingCents'])}
           />

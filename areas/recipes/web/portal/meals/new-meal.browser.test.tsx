@@ -57,7 +57,8 @@ test('a new meal is written from its recipe in under 30 fields and taps', async 
     await on.click();
   };
   const { address } = await open();
-  await expect.element(field('Name')).toBeVisible();
+  const panel = page.getByRole('region', { name: 'One portion by this recipe' });
+  await expect.element(panel).toMatchTextContent('Nothing goes in yet');
   await tap(field('Name'));
   await type('Garlic chicken');
   await page.getByRole('combobox', { name: 'Meal type' }).selectOptions('dinner');
@@ -73,7 +74,6 @@ test('a new meal is written from its recipe in under 30 fields and taps', async 
     await type(`${name}{Enter}`);
     await type(`${amount}{Enter}`);
   }
-  const panel = page.getByRole('region', { name: 'One portion by this recipe' });
   await expect.element(panel).toMatchTextContent('Contains: milk');
   await expect.element(panel).toMatchTextContent('EnergyRecipe229 Cal');
   await expect.element(panel).toMatchTextContent('Weighs 192 g');
@@ -116,6 +116,7 @@ test('an unread label is named beside it, and what the recipe cannot say is aske
   await button('Add the ingredient').click();
   await userEvent.keyboard('300 g');
   const panel = page.getByRole('region', { name: 'One portion by this recipe' });
+  await expect.element(panel).toMatchTextContent('Its allergens are not known yet');
   await expect.element(panel).toMatchTextContent('Nobody has read these packsKohlrabi');
   await field('Energy, Cal').fill('210');
   await field('Protein, g').fill('9');
