@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { HOUSEHOLDS, makeHouseholds } from '#app/server/households.ts';
+import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { countDemo, expectTrueBooks, withDemo } from '#quality/support/demo/the-demo.ts';
@@ -21,6 +23,7 @@ describe('on a Wednesday at noon', () => {
   beforeAll(async () => {
     t = await startTestApp();
     t.setNow(NOW);
+    await seedSampleRecipes(t.context.db, t.context.clock());
     seededAt = Date.now();
     await seedDemo(t.context, { sandbox: t.sandbox, owner: null });
   }, 240_000);
@@ -33,6 +36,19 @@ describe('on a Wednesday at noon', () => {
 
   test('everything that the pages show is there', async () => {
     await countDemo(t);
+  });
+
+  test('of food safety one reading failed, one chill was never begun, and one person is untrained', async () => {
+    const { expected, failed, checks, supervisor, training } = await describeFoodSafety(t.context);
+    const missing = expected.filter(({ state }) => state === 'missing');
+    expect(missing.map(({ place, kind }) => [place, kind])).toEqual([
+      ['Lentil sugo', 'chill_start'],
+      // Since noon.
+      ['Chest freezer', 'freezer'],
+    ]);
+    expect(failed).toMatchObject([{ place: 'Walk-in', tenths: 71 }]);
+    expect([checks.length, training.untrained.length]).toEqual([3, 1]);
+    expect(supervisor).not.toBeNull();
   });
 
   test('the books agree with the sandbox that goes on serving, to the cent and day by day', async () => {

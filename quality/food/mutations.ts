@@ -92,6 +92,24 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
+    'areas/kitchen/rules/readings.ts',
+    ['kitchen/rules/expected-readings', 'server/temperatures'],
+    [
+      [
+        'a failure without an action bars its food',
+        '(open.has(failed) ||',
+        '((false as boolean) ||',
+      ],
+      [
+        'food that was cooked on is measured again',
+        "(failed.action === 'cooked_on' &&",
+        "(failed.action === 'refused' &&",
+      ],
+      ['only a core that passed ends it', 'later.pass !== false &&', 'later.pass !== null &&'],
+      ['of food, another value ends no failure', '(isOfFood(failed) ||', '((false as boolean) ||'],
+    ],
+  ),
+  ...inFile(
     'areas/needs/rules/gate/verdict.ts',
     ['gate/verdict', CASES, 'server/temperatures'],
     [

@@ -12,7 +12,6 @@ import {
 import { FoodTrainingReply } from '#areas/staff/calls/food-training.ts';
 import { CHECK_KINDS, READING_ACTIONS, RECORD_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { DAY_HALVES, EXPECTED_STATES } from '#areas/kitchen/rules/expected-readings.ts';
-import { LATENESS } from '#areas/kitchen/rules/readings.ts';
 
 const PLACE = lineOfText(60).min(1, 'Please name it');
 
@@ -40,7 +39,6 @@ export const ExpectedReply = z.object({
       by: z.string(),
       pass: z.boolean().nullable(),
       action: z.enum(READING_ACTIONS).nullable(),
-      lateness: z.enum(LATENESS).nullable(),
     })
     .nullable(),
   /** Of food, as they are sent with its reading. */

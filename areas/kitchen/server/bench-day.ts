@@ -126,8 +126,10 @@ async function readDays(context: Kitchen, plan: KitchenPlan, { dates, deliveryDa
     countBags(db, dates),
     listUnanswered(db),
   ]);
-  const { readings } = await readRecord(db, { from: addDays(date, -1), to: until });
-  const { expected } = await listExpected(context, { from: date, to: until }, { readings });
+  // In the evening it shows tomorrow: what is missing of today and yesterday stays in sight.
+  const since = addDays(date < plan.today ? date : plan.today, -1);
+  const { readings } = await readRecord(db, { from: since, to: until });
+  const { expected } = await listExpected(context, { from: since, to: until }, { readings });
   return {
     trays: trays.flat(),
     temperatures,

@@ -15,7 +15,7 @@ import {
   expectedReadings,
   isOpenDay,
 } from '#areas/kitchen/rules/expected-readings.ts';
-import { expiryOf, latenessOf, type Reading } from '#areas/kitchen/rules/readings.ts';
+import { expiryOf, type Reading } from '#areas/kitchen/rules/readings.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { findSupervisor, listChecks, saveChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
@@ -183,7 +183,6 @@ export function describeExpected({
       by: reading.measuredBy || reading.staffName,
       pass: reading.pass,
       action: reading.action,
-      lateness: latenessOf(reading),
     },
   };
 }

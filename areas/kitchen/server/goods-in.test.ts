@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
 import type { DueOrder, GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import type { ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { StockReply } from '#areas/kitchen/calls/stock.ts';
@@ -203,8 +204,15 @@ describe('an order that comes', () => {
       lot: '4471',
       useBy: addDays(from.arrives, 3),
     }));
+    const receipts = async () =>
+      (await cook.get('/api/admin/food-safety'))
+        .json<FoodSafetyReply>()
+        .expected.filter(({ kind }) => kind === 'receipt')
+        .map(({ place, state, reading }) => [place, state, reading?.tenths]);
+    expect(await receipts()).toEqual([['Range Meats', 'due', undefined]]);
     const reply = await takeIn(from, lines);
     expect(reply.statusCode, reply.body).toBe(201);
+    expect(await receipts()).toEqual([['Range Meats', 'done', 34]]);
     const { lots, state } = reply.json<{ lots: GoodsLotReply[]; state: string }>();
     expect(state).toBe('received');
     expect(lots).toHaveLength(from.lines.length);

@@ -1,4 +1,5 @@
 /** The demo for tests, and what must be in it on every day. */
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -18,6 +19,7 @@ export async function withDemo(
   const t = await startOwnApp({ ...(business && { business }) });
   try {
     t.setNow(now);
+    await seedSampleRecipes(t.context.db, t.context.clock());
     await seedDemo(t.context, { sandbox: t.sandbox, owner: null });
     await look(t);
   } finally {

@@ -258,6 +258,25 @@ describe('what failed', () => {
     expect(await pack()).toMatchObject([{ ok: true }]);
   });
 
+  test('holds its trays at /pack: 409, and after “Cooked on” a core of 76 °C packs them', async () => {
+    await cooked(1);
+    const [bag] = await theDeliveries();
+    const packer = await aStaffClient(t, { role: 'packer' });
+    const close = async () => {
+      const confirm = ['not_ticked', 'not_checked'];
+      const body = { deliveryId: bag!.id, status: 'packed', key: randomUUID(), confirm };
+      const reply = await packer.post('/api/pack/bags', { ...body, staffId: packer.staff.id });
+      return [reply.statusCode, reply.json().code];
+    };
+    const { id } = await ofCurry({ tenths: 680 });
+    expect(await close()).toEqual([409, 'reading_open']);
+    await answer(id, { action: 'cooked_on' });
+    expect(await close()).toEqual([409, 'reading_open']);
+    await ofCurry({ tenths: 760 });
+    // What else is in the way is the packer's own.
+    expect(await close()).toEqual([409, 'not_ticked']);
+  });
+
   test('of a place is open until it is read well', async () => {
     await write({ kind: 'fridge', place: 'Walk-in', tenths: 71 });
     at('10:05');

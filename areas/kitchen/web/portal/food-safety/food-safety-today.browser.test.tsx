@@ -212,8 +212,8 @@ test('a pot that was made is measured by its limit, chilled, and called for in t
     dueAt: '2026-01-12T22:10:00.000Z',
     limit: 'at most 21 °C within 2 h',
   };
-  const { id, tenths, at, by, pass, action, lateness } = LINE;
-  const reading = { id, tenths, at, by, pass, action, lateness };
+  const { id, tenths, at, by, pass, action } = LINE;
+  const reading = { id, tenths, at, by, pass, action };
   overview = {
     ...overview,
     expected: [
@@ -331,8 +331,8 @@ test('what failed stands first, and thrown out asks how many portions', async ()
     limit: 'at least 75 °C',
   } as const;
   const [due, ...others] = overview.expected;
-  const { id, at, by, action, lateness } = LINE;
-  const reading = { id, at, by, lateness, tenths: 71, pass: false, action } as const;
+  const { id, at, by, action } = LINE;
+  const reading = { id, at, by, tenths: 71, pass: false, action } as const;
   overview = {
     ...overview,
     expected: [{ ...due!, reading: { ...reading, action: 'moved_food' } }, ...others],
