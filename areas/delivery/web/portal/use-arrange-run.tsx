@@ -9,6 +9,7 @@ import {
   runQuery,
   sendArrangement,
 } from '#areas/orders/web/portal/deliveries-queries.ts';
+import { PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
@@ -73,15 +74,13 @@ export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
           >
             {toPrint.length === 1 ? '1 label has' : `${toPrint.length} labels have`} another number
             now.
-            <a
-              className="inline-flex min-h-11 items-center font-semibold underline"
-              href={labelsSource({ date, orderIds: toPrint.map(({ orderId }) => orderId) }).address}
-              target="_blank"
-              rel="noreferrer"
-              onClick={() => setToPrint([])}
+            <PrintButton
+              source={labelsSource({ date, orderIds: toPrint.map(({ orderId }) => orderId) })}
+              saved="Label Downloaded"
+              about="new labels"
             >
               Print {toPrint.length}
-            </a>
+            </PrintButton>
           </p>
         )}
       </>
