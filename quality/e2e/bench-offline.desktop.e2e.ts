@@ -9,6 +9,7 @@ import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { expect, test } from './app-fixture.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
+import { untilKept } from './until-kept.ts';
 
 const COOK = { email: 'ana@redlandstable.example', password: 'mangoes and mangroves' };
 const TUESDAY = '2026-01-13';
@@ -27,21 +28,6 @@ test.use({
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** What keeps the page is ready, and has the page. */
-async function untilKept(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const names = (await caches.keys()).filter((name) => name.startsWith('day-bench-'));
-          const pages = names.map(async (name) => (await caches.open(name)).match('/bench'));
-          return (await Promise.all(pages)).filter(Boolean).length;
-        }),
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
-}
-
 test('three pots, forty trays and four readings without signal arrive once, with their times', async ({
   page: first,
   context,
@@ -58,7 +44,7 @@ test('three pots, forty trays and four readings without signal arrive once, with
   await signInAsStaff(page, COOK);
   await page.goto('/bench');
   await expect(page.getByRole('heading', { level: 1, name: 'Tue 13 Jan 2026' })).toBeVisible();
-  await untilKept(page);
+  await untilKept(page, 'bench');
   const bench = (await (await page.request.get('/api/bench')).json()) as BenchReply;
   const today = bench.days.find(({ date }) => date === TUESDAY);
   const pots = (today?.pots ?? []).filter(({ needs }) => needs.includes('core')).slice(0, POTS);

@@ -7,6 +7,7 @@ import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
+import { untilKept } from './until-kept.ts';
 
 const DRIVER = { email: 'sam@redlandstable.example', password: 'mangoes and mangroves' };
 /** Eleven on the Tuesday of the orders. */
@@ -21,19 +22,6 @@ test.use({
   expectedStatuses: [401],
   owner: DRIVER,
 });
-
-/** What keeps the page is ready, and has the page. */
-async function untilKept(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const names = (await caches.keys()).filter((name) => name.startsWith('day-'));
-        const pages = names.map(async (name) => (await caches.open(name)).match('/drive'));
-        return (await Promise.all(pages)).filter(Boolean).length;
-      }),
-    )
-    .toBeGreaterThan(0);
-}
 
 async function openAnew(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
@@ -69,7 +57,7 @@ test('a run without signal arrives once it is back: each report once, with the d
   await page.goto('/drive');
   await expect(heading(page)).toHaveText(`11am-1pm: 0 of ${STOPS}`);
   expect(await listPageViolations(page)).toEqual([]);
-  await untilKept(page);
+  await untilKept(page, 'drive');
   // The site's own worker must leave the driver's page alone.
   await page.goto('/menu');
   await expect.poll(() => page.evaluate(() => caches.has('site-2'))).toBe(true);

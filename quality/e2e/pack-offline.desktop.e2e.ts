@@ -10,6 +10,7 @@ import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
+import { untilKept } from './until-kept.ts';
 
 const PACKER = { email: 'ben@redlandstable.example', password: 'mangoes and mangroves' };
 /** Nine on the Tuesday of the orders. */
@@ -23,22 +24,6 @@ test.use({
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** What keeps the page is ready, and has the page. */
-async function untilKept(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const names = (await caches.keys()).filter((name) => name.startsWith('day-pack-'));
-          const pages = names.map(async (name) => (await caches.open(name)).match('/pack'));
-          return (await Promise.all(pages)).filter(Boolean).length;
-        }),
-      // All of its files, the scanner's megabyte among them.
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
-}
 
 /** As a scanner does that is a keyboard to the tablet: all at once, then Enter. */
 async function scan(page: Page, text: string): Promise<void> {
@@ -94,7 +79,7 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   const [mias, rajs, last] = portions.map(({ id, check }) => `/menu/a-meal#i${id}.${check}`);
 
   await page.goto('/pack');
-  await untilKept(page);
+  await untilKept(page, 'pack');
   await button(page, /11am-1pm/).click();
   const origin = new URL(page.url()).origin;
   const answer = (text: string) => page.getByText(text);
