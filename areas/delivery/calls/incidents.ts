@@ -65,6 +65,8 @@ const PreviewRow = z.object({
   isKept: z.boolean(),
   /** Why it was cooked and is cooked again; null: neither. */
   cookedAgain: z.enum(COOKED_AGAIN).nullable(),
+  /** In the preview, of what is cooked already: its food and packaging, to make it again. Null: not known, or not cooked. */
+  cookCents: z.int().nullable(),
   /** What goes on hold by a move, in the preview: "Curry for Mia contains milk". Left out: nothing. */
   onHold: z.array(z.string()).optional(),
   /** What goes back, as text with two decimals. */

@@ -11,6 +11,9 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { costsOf } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { type Cents, sumCents } from '#platform/rules/money.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 
 export type FoundDelivery = { order: Order; delivery: OrderDelivery };
@@ -64,4 +67,25 @@ export async function findHeld(
   const deliveryIds = cooked.map(({ delivery }) => delivery.id);
   const bags = await listBags(db, { deliveryIds, withUndecided: true }, business);
   return new Set(bags.flatMap(({ deliveryId, isOnHold }) => (isOnHold ? [deliveryId] : [])));
+}
+
+/** By delivery, what the food that is cooked already cost to make, in cents; null: a price or recipe is not known. */
+export async function findFoodCosts(
+  db: Database | Transaction,
+  found: readonly FoundDelivery[],
+): Promise<ReadonlyMap<number, Cents | null>> {
+  const cooked = found.filter(({ delivery }) => delivery.status !== 'planned');
+  if (cooked.length === 0) return new Map();
+  const book = await loadRecipeBook(db);
+  const costs = costsOf(book, { includesGst: false });
+  return new Map(
+    cooked.map(({ delivery }) => {
+      const each = itemsOfDelivery(delivery).map(({ mealId, priceCents }) => {
+        const recipe = book.meals.get(mealId);
+        return recipe ? costs.ofPortion(recipe, priceCents).costCents : null;
+      });
+      const isKnown = each.every((cents) => cents !== null);
+      return [delivery.id, isKnown ? sumCents(each) : null];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { ingredients, mealRecipes, recipeLines } from '#areas/menu/server/tables/recipes.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -352,6 +353,27 @@ describe('a missed delivery', () => {
     ]);
     expect(await onlyOne(WEDNESDAY)).toMatchObject({ id, status: 'planned', madeOn: null });
     expect(await toCook(WEDNESDAY)).toBe(2);
+  });
+
+  test('says what its food would cost to make again, and nothing where a recipe is not known', async () => {
+    const { id } = await aMissedOne();
+    const cookCents = async () =>
+      (await move([id], { date: WEDNESDAY, dryRun: true })).results.map((row) => row.cookCents);
+    expect(await cookCents()).toEqual([null]);
+    const { db } = t.context;
+    const water = { name: 'Water', labelName: 'water', baseUnit: 'ml', storeArea: 'dry' } as const;
+    const [tap] = await db
+      .insert(ingredients)
+      .values({ ...water, isBought: false, contains: [], checkedAt: new Date(0), checkedBy: 'Ana' })
+      .returning();
+    for (const { id: mealId } of await menuOf(t)) {
+      await db.insert(mealRecipes).values({ mealId, basis: 10, packagingCents: 62 });
+      await db.insert(recipeLines).values({ mealId, ingredientId: tap!.id, qty: 900, position: 0 });
+    }
+    expect(await cookCents()).toEqual([2 * 62]);
+    await db.delete(recipeLines);
+    await db.delete(mealRecipes);
+    await db.delete(ingredients);
   });
 
   test('that was warm is cooked again', async () => {

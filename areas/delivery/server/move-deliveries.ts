@@ -23,6 +23,7 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   deliveryIn,
+  findFoodCosts,
   findHeld,
   findOrdersOf,
   type FoundDelivery,
@@ -110,7 +111,12 @@ async function previewMove(
     orders.set(found.order.id, withMove(found, to, verdict));
   }
   const held = await previewHolds(context, moves, business);
-  const rows = results.map((row) => ({ ...row, ...withHolds(held.get(row.id)) }));
+  const costs = await findFoodCosts(context.db, all);
+  const rows = results.map((row) => ({
+    ...row,
+    ...withHolds(held.get(row.id)),
+    cookCents: costs.get(row.id) ?? null,
+  }));
   return replyOf(asked, { isDryRun: true, results: rows, left, versions });
 }
 
@@ -203,7 +209,12 @@ function fullRow(found: FoundDelivery, to: MoveTo): MovedDelivery {
   };
 }
 
-const NOTHING_MOVED = { joins: false, isKept: false, cookedAgain: null } as const;
+const NOTHING_MOVED = {
+  joins: false,
+  isKept: false,
+  cookedAgain: null,
+  cookCents: null,
+} as const;
 
 function describe(
   found: FoundDelivery,
@@ -225,7 +236,7 @@ function describe(
       ...NOTHING_MOVED,
     };
   const { status, joins, madeOn } = verdict;
-  const bag = { joins: joins !== null, isKept: madeOn !== null, cookedAgain };
+  const bag = { joins: joins !== null, isKept: madeOn !== null, cookedAgain, cookCents: null };
   return { ...row, ok: true, status, isTold: notify, ...bag };
 }
 

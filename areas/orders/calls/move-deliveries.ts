@@ -44,6 +44,8 @@ export const MovedDelivery = BulkDelivery.extend({
   isKept: z.boolean(),
   /** Why it was cooked and is cooked again; null: neither. */
   cookedAgain: z.enum(COOKED_AGAIN).nullable(),
+  /** In the preview, of what is cooked already: its food and packaging, to make it again. Null: not known, or not cooked. */
+  cookCents: z.int().nullable(),
   /** What goes on hold by it: "Curry for Mia contains milk". Left out: nothing. */
   onHold: z.array(z.string()).optional(),
 });

@@ -24,6 +24,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
 import {
+  findFoodCosts,
   findHeld,
   deliveryIn,
   findOrdersOf,
@@ -142,7 +143,8 @@ export async function previewClosure(
   const judged = planned.map((row) =>
     judge(row, asked, { orders, left, now, business, refused, onHold }),
   );
-  const rows = judged.map(({ row }) => row);
+  const costs = await findFoodCosts(db, open);
+  const rows = judged.map(({ row }) => ({ ...row, cookCents: costs.get(row.id) ?? null }));
   const { reason, fromMinute, sameBag, cause, notify } = asked;
   const what = { from, until, windows, reason: reason.trim(), fromMinute };
   const toClose = slotsToClose(asked, slots);
@@ -352,6 +354,7 @@ function describe(
     joins: false,
     isKept: false,
     cookedAgain: null,
+    cookCents: null,
     amount: formatAmount(0),
     told: null,
   };

@@ -46,6 +46,7 @@ const aRow = (id: number, change: Partial<Row> = {}): Row => ({
   joins: false,
   isKept: false,
   cookedAgain: null,
+  cookCents: null,
   amount: '0.00',
   told: 'email',
   ...change,

@@ -333,6 +333,7 @@ test('moving takes the next open delivery of each, and says which have none', as
       meals: 2,
       isKept: false,
       cookedAgain: null,
+      cookCents: null,
     })),
   }));
   await open();

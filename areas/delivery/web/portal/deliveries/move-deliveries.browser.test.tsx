@@ -100,6 +100,7 @@ beforeEach(() => {
               meals: 2,
               isKept: body.sameBag ?? true,
               cookedAgain: body.sameBag === false ? ('asked' as const) : null,
+              cookCents: null,
               onHold: ['Curry for Mia contains milk'],
             }
           : {
@@ -113,6 +114,7 @@ beforeEach(() => {
               meals: 2,
               isKept: false,
               cookedAgain: null,
+              cookCents: null,
             },
       ),
     };
