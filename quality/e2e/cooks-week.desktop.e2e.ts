@@ -25,6 +25,8 @@ test.use({
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** What was tapped is on the tablet first; the kitchen has it now. */
+const untilSent = (page: Page) => expect(page.getByText(/not sent/)).toHaveCount(0);
 /** Five in the morning in Brisbane. */
 const fiveOn = (date: PlainDate) => new Date(Date.parse(`${date}T05:00:00+10:00`)).toISOString();
 
@@ -102,6 +104,7 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     await page.getByRole('checkbox', { name: LOT }).click();
     await button(page, new RegExp(`^Made .*: ${cooking.name}$`)).click();
     await expect(page.getByText(/^1 of \d+ made, by start time$/)).toBeVisible();
+    await untilSent(page);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -120,6 +123,7 @@ test('a chef plans a week, buys, cooks, runs short on Wednesday, and traces good
     await button(page, new RegExp(`^${meal.name}`)).click();
     await button(page, new RegExp(`^All .*: all ${meal.name}`)).click();
     await expect(button(page, new RegExp(`${meal.name}.*2/2`))).toBeVisible();
+    await untilSent(page);
   });
 
   await test.step('traces the lot to both doors, with the numbers to phone', async () => {

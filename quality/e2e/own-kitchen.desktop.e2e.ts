@@ -188,7 +188,7 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
   await phoneOfMia.close();
 
   for (const url of [
-    `/api/admin/labels?date=${TUESDAY}&layout=roll`,
+    `/api/admin/labels?date=${TUESDAY}&stock=label_4x6in`,
     `/api/admin/run-sheet?date=${TUESDAY}`,
     `/api/admin/prep-sheet?date=${TUESDAY}`,
     `${tracking}/receipt.pdf`,

@@ -72,14 +72,14 @@ const csvOf = async (path: string) => (await staff.get(path)).body;
 
 test('reaches label, sheet, daily prep and the customer’s own page', async () => {
   const order = await aFamilysOrder();
-  const labels = await getPdf(`/api/admin/labels?orderId=${order.id}`);
+  const labels = await getPdf(`/api/admin/labels?orderId=${order.id}&stock=label_4x6in`);
   const withBand = labels.filter((label) => label.includes('ALLERGYMIA:ALLTREENUTS,PEANUT,LYCHEE'));
   expect(withBand.length).toBeGreaterThan(0);
   expect(labels.filter((label) => label.startsWith('Ben') && label.includes('ALLERGY'))).toEqual(
     [],
   );
   expect(labels.join()).toContain('Note:hatesmushrooms');
-  expect(labels.join()).toMatch(/portion1of2.*portion2of2/);
+  expect(labels.join()).toMatch(/BenF?\S*1\/2.*Ben\S*2\/2/);
   const [delivery] = await getPdf(`/api/admin/labels?orderId=${order.id}&kind=delivery`);
   expect(delivery).toContain('ALLERGYMIA:ALLTREENUTS,PEANUT,LYCHEE');
 
@@ -125,7 +125,7 @@ test('no printout claims that something is not in a meal', async () => {
 
 test('makes labels and prep sheet out of date when staff change it, or agree to a meal against it', async () => {
   const { id } = await aFamilysOrder();
-  await getPdf(`/api/admin/labels?date=${day(0)}`);
+  await getPdf(`/api/admin/labels?date=${day(0)}&stock=label_4x6in`);
   await getPdf(`/api/admin/prep-sheet?date=${day(0)}&format=pdf`);
   const stale = async () =>
     ((await staff.get(`/api/admin/papers?date=${day(0)}`)).json() as PrintoutReply[]).map(
@@ -152,7 +152,7 @@ test('makes labels and prep sheet out of date when staff change it, or agree to 
     expect(lines).toMatch(/Food needs: .*hates mushrooms” → .*no onion either/);
   }
 
-  await getPdf(`/api/admin/labels?date=${day(0)}`);
+  await getPdf(`/api/admin/labels?date=${day(0)}&stock=label_4x6in`);
   const agreed = await staff.put(`/api/admin/orders/${id}`, {
     customer,
     orderItems: items.map((item) =>
@@ -169,7 +169,7 @@ test('makes labels and prep sheet out of date when staff change it, or agree to 
   });
   expect(agreed.statusCode, agreed.body).toBe(200);
   expect((await stale()).map(([, , lines]) => lines).join()).toContain('(spoke to her mother)');
-  const labels = await getPdf(`/api/admin/labels?orderId=${id}`);
+  const labels = await getPdf(`/api/admin/labels?orderId=${id}&stock=label_4x6in`);
   expect(labels.join()).toContain('CONTAINSCASHEW,AGREED:spoketohermother');
 
   const token = await trackingTokenOf(t, id);

@@ -74,7 +74,7 @@ export const foodSafetyPage: PortalPage = {
   parts: [
     definePart({
       at: '/admin?tab=food-safety',
-      label: 'Today',
+      label: 'Checks',
       right: 'cook',
       load: () => import('#areas/kitchen/web/portal/food-safety/food-safety-today.tsx'),
       component: 'FoodSafetyToday',
