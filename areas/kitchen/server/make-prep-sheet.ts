@@ -153,12 +153,22 @@ async function readFirst(
         const mealOf = (mealId: number) => onList.get(`${bag.date} ${bag.window} ${mealId}`);
         const filled = bag.items.filter(({ mealId }) => mealOf(mealId) !== undefined);
         if (filled.length === 0) return [];
-        const portions = specials
-          .filter(({ deliveryId, mealId }) => deliveryId === bag.deliveryId && mealOf(mealId))
-          .map(({ verdict, text, mealId }) => ({
-            care: verdict,
-            text: `${mealOf(mealId)} ${text}`,
-          }));
+        const careful = specials.flatMap(({ verdict, text, deliveryId, mealId }) => {
+          const meal = deliveryId === bag.deliveryId ? mealOf(mealId) : undefined;
+          return meal === undefined ? [] : [{ care: verdict, text, meal }];
+        });
+        // A line for each way of making, with its meals.
+        const alike = Map.groupBy(careful, ({ care, text }) => `${care} ${text}`);
+        const portions = [...alike.values()].flatMap(([first, ...same]) =>
+          first === undefined
+            ? []
+            : [
+                {
+                  care: first.care,
+                  text: `${first.text}: ${[first, ...same].map(({ meal }) => meal).join(', ')}`,
+                },
+              ],
+        );
         const when = [windowLabel(bag.window), TEMPERATURE_MARKS[bag.temperature].toLowerCase()];
         const one: PrintedSpecials = {
           stop: bag.stop,
@@ -167,7 +177,7 @@ async function readFirst(
           people: bag.needs,
           instructions: bag.specialWords.length === 0 ? '' : bag.specialInstructions.trim(),
           portions,
-          others: filled.length - portions.length,
+          others: filled.length - careful.length,
         };
         return [one];
       }),

@@ -103,6 +103,7 @@ function drawReadFirst(flow: Flow, specials: readonly PrintedSpecials[]): void {
             : [{ text: one.instructions, bold: true, size: 10, below: mm(0.5) }]),
           ...one.portions.map(({ care, text }) => ({
             tick: true,
+            size: SMALL,
             text: [{ text: `${CARE_WORDS[care]}: `, bold: true }, { text }],
           })),
           ...(one.others === 0
@@ -386,7 +387,7 @@ function itemParts(
   ];
   return [
     ...(before?.key === key ? [] : [{ text: key, bold: true, size: SMALL }]),
-    { tick: true, text, size: SMALL },
+    { tick: true, text, size: LINE, lineHeight: DENSE },
   ];
 }
 
