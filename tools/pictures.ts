@@ -66,13 +66,17 @@ await runTool(async () => {
       executablePath: process.env['CHROMIUM_PATH'] || 'chromium',
       args: [...CHROMIUM_ARGUMENTS, '--no-sandbox', DATES_OF_THE_PAGE],
     });
-    await mkdir(FOLDER, { recursive: true });
-    const file = await readFile(path.join(dataDir, 'demo-sign-in.txt'), 'utf8');
-    const [email = '', password = ''] = file.trim().split('\n');
-    // Of a customer whose meals are on their way.
-    const { link } = await readLatestEmail(dataDir, 'delivery_out');
-    await takeAll(browser, `http://localhost:${port}`, { owner: { email, password }, link });
-    await browser.close();
+    try {
+      await mkdir(FOLDER, { recursive: true });
+      const file = await readFile(path.join(dataDir, 'demo-sign-in.txt'), 'utf8');
+      const [email = '', password = ''] = file.trim().split('\n');
+      // Of a customer whose meals are on their way.
+      const { link } = await readLatestEmail(dataDir, 'delivery_out');
+      await takeAll(browser, `http://localhost:${port}`, { owner: { email, password }, link });
+    } finally {
+      // An open page would hold up the server's end.
+      await browser.close();
+    }
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -146,7 +150,7 @@ async function fillTable(page: Page): Promise<void> {
   await page.goto('/order');
   await nameThePeople(page, ['Priya', 'Dev', 'Ivy']);
   await continueTo(page, 'Meal Selection');
-  await fillTheWeek(page, { meals: 'Dinners', forWhom: 'Everyone' });
+  await fillTheWeek(page, { meals: 'Dinners' });
   await chooseDelivery(page, 'Daily');
   // Without the offer to undo, and with more of the table visible.
   await page.reload();
