@@ -30,7 +30,7 @@ const UNLOADING_MINUTE = 7 * 60 + 20;
 const LAST_POT_MINUTE = 21 * 60;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Nobody began to cool it: what is missing shows. */
+/** Nobody began to cool yesterday's: what is missing shows. */
 const UNCHILLED = 'Lentil sugo';
 const COLD_TENTHS = { chilledTenths: 34, frozenTenths: -190 } as const;
 /** How long what came fresh is good for. */
@@ -110,18 +110,21 @@ async function unload({ context, crew }: Stage, date: PlainDate): Promise<void> 
 
 /** The pots of a work day as far as they have come by now, each measured in its time. */
 async function cookPots(
-  { context, crew: { kitchen }, business, seed }: Stage,
+  { context, crew: { kitchen }, business, seed, now: present }: Stage,
   date: PlainDate,
 ): Promise<void> {
   const now = context.clock();
+  const today = todayAt(present, business);
   const { days } = await readBench(context, date);
   const random = seededRandom(`${seed}:pots:${date}`);
   const pots = days.find((day) => day.date === date)?.pots ?? [];
   const said = pots
     .filter(({ state }) => state !== 'made')
-    .flatMap((pot) =>
-      wordsOf(pot, (wall) => instantOf(wallTimeIn(wall), business.timeZone), random),
-    )
+    .flatMap((pot) => {
+      const isUnchilled = pot.name === UNCHILLED && date < today;
+      const instantAt = (wall: string) => instantOf(wallTimeIn(wall), business.timeZone);
+      return wordsOf(pot, isUnchilled, instantAt, random);
+    })
     .map(({ at, word, key = randomUUID() }) => ({ at, word, key }))
     .filter(({ at }) => at <= now)
     .toSorted((one, other) => one.at - other.at);
@@ -143,7 +146,8 @@ type Said = { at: Instant; word: SentWord['word']; key?: string };
 
 /** Begun, out of the heat, its core, and down to 5 °C. */
 function wordsOf(
-  { id: potId, planned, recipeVersion, startBy, chillAt, needs, name }: BenchPotReply,
+  { id: potId, planned, recipeVersion, startBy, chillAt, needs }: BenchPotReply,
+  isUnchilled: boolean,
   instantAt: (wall: string) => Instant,
   random: Random,
 ): Said[] {
@@ -162,7 +166,7 @@ function wordsOf(
     ...(needs.includes('core')
       ? [reading(1, { reads: 'core', of: { potId }, tenths: 780 + random.below(110) })]
       : []),
-    ...(needs.includes('cooling') && name !== UNCHILLED
+    ...(needs.includes('cooling') && !isUnchilled
       ? [
           { ...reading(8, { reads: 'chill_start', of: { potId }, tenths: null }), key: startKey },
           reading(95, { reads: 'reached_21', of: { startKey }, tenths: 170 + random.below(40) }),
