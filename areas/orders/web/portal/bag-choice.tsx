@@ -30,7 +30,7 @@ export function BagChoice({ rows, sameBag, onChange }: BagChoiceProps) {
       />
       <p className="text-sm text-ink-soft" aria-live="polite">
         {said === '' ? '' : `${said}. `}
-        {sameBag ? 'Print the labels of bags that are kept again.' : ''}
+        {sameBag ? 'Print new labels for the kept bags.' : ''}
       </p>
     </div>
   );
