@@ -75,6 +75,7 @@ export const updateMeal = endpoint({
   right: 'editMeals',
   about: 'any',
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
+  refusals: ['stale_version'],
   params: OneMeal,
   body: MealRequest.extend({
     version: z.int().positive().optional(),
@@ -150,6 +151,7 @@ export const uploadMealImage = endpoint({
   access: 'staff',
   right: 'editMeals',
   summary: 'Stores a picture in several sizes and replies with the imageUrl for a meal',
+  refusals: ['invalid'],
   status: 201,
   reply: z.object({ imageUrl: z.string() }),
 });

@@ -1,3 +1,4 @@
+import { recipesRefusals } from '#areas/recipes/calls/refusals.ts';
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
 import type { Area } from '#platform/server/area.ts';
 import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
@@ -11,6 +12,7 @@ import { recipesToday } from '#areas/recipes/server/today-rows.ts';
 
 export const recipesArea: Area = {
   name: 'recipes',
+  refusals: recipesRefusals,
   today: recipesToday,
   finders: foodFinders,
   routes(app, context) {
