@@ -19,6 +19,7 @@ import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { DriverReply } from '#areas/delivery/calls/drivers.ts';
 import { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { MessageReply } from '#areas/messages/calls/emails.ts';
+import { Id, ID_IN_PATH } from '#platform/calls/wire-values.ts';
 import { RefusalReply } from '#platform/calls/endpoint.ts';
 import { COMPONENT, describeRefusals, withRefusals } from '#app/server/describe-refusals.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
@@ -216,6 +217,8 @@ function tidyValue(value: unknown): unknown {
 
 function tidySchema(schema: Json): Json {
   const { anyOf, type, items, propertyNames, required, additionalProperties, ...rest } = schema;
+  if (rest['pattern'] === ID_IN_PATH.source)
+    return { type: 'integer', minimum: 1, maximum: Id.maxValue };
   if (Array.isArray(anyOf) && anyOf.length === 1) {
     const { anyOf: _, ...around } = schema;
     return { ...around, ...(anyOf[0] as Json) };

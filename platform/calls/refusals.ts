@@ -41,7 +41,7 @@ export function refusal(
 // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
 export interface DeclaredRefusals extends PlatformRefusals {}
 
-export type RefusalCode = keyof DeclaredRefusals & string;
+export type RefusalCode = keyof DeclaredRefusals;
 
 /** What follows from what a call is: it has input, is for staff, changes something. No call lists these. */
 export const platformRefusals = {
@@ -103,7 +103,7 @@ export const platformRefusals = {
   ),
   changed_meanwhile: refusal(
     409,
-    'Somebody changed it since you read it.',
+    'Someone changed it since you read it.',
     'Read it again, then decide.',
     z.object({
       changedBy: z.string().nullish(),
@@ -132,18 +132,14 @@ export function generalRefusals(call: {
   /** Whether API tokens can have its right. */
   isForTokens: boolean;
   isChange: boolean;
-  hasInput: boolean;
   mayHaveBody: boolean;
   namesIds: boolean;
 }): RefusalCode[] {
-  const codes: RefusalCode[] = ['too_many_requests', 'internal', 'unavailable', 'busy'];
-  if (call.hasInput) codes.push('invalid');
+  const codes: RefusalCode[] = ['invalid', 'too_many_requests', 'internal', 'unavailable', 'busy'];
+  if (call.isChange) codes.push('cross_site');
   if (call.mayHaveBody) codes.push('too_large', 'unsupported_media_type');
   if (call.namesIds) codes.push('not_found');
   if (call.access === 'public') return codes;
-  codes.push('unauthorized', 'phone_signed_out', 'not_allowed');
-  if (call.isChange) codes.push('cross_site');
-  return call.isForTokens
-    ? [...codes, 'bad_token', 'token_lacks_right']
-    : [...codes, 'bad_token', 'not_for_tokens'];
+  codes.push('unauthorized', 'phone_signed_out', 'not_allowed', 'bad_token');
+  return [...codes, call.isForTokens ? 'token_lacks_right' : 'not_for_tokens'];
 }

@@ -251,7 +251,7 @@ export const startPasskey = endpoint({
   access: 'staff',
   right: 'ownAccount',
   summary: 'Options for navigator.credentials.create',
-  refusals: ['confirm_first', 'invalid'],
+  refusals: ['confirm_first'],
   reply: WebAuthnOptions,
 });
 

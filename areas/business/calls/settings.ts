@@ -119,7 +119,6 @@ export const uploadLogo = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Stores a logo and replies with what the settings name it by',
-  refusals: ['invalid'],
   status: 201,
   reply: z.object({ hash: z.string(), width: z.int(), height: z.int() }),
 });

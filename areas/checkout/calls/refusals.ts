@@ -30,13 +30,13 @@ export const checkoutRefusals = {
   hold_ended: refusal(409, 'The time to pay is over.', 'Start the payment again.'),
   hold_gave_way: refusal(
     409,
-    'Somebody paid for the last place before you. Nothing was charged.',
+    'Someone paid for the last place before you. Nothing was charged.',
     'Choose another window: `full` and `alternatives`.',
     z.object({ full: z.unknown(), alternatives: z.unknown() }),
   ),
   place_pending: refusal(
     409,
-    'Somebody is paying for the same place at this moment. Nothing was charged.',
+    'Someone is paying for the same place at this moment. Nothing was charged.',
     'Send it again in five seconds, until `approvedUntil`.',
     z.object({ approvedUntil: z.string().optional() }),
   ),

@@ -90,7 +90,6 @@ export const getFoodSafety = endpoint({
   access: 'staff',
   right: 'cook',
   summary: 'What has to be measured and checked, what became of it, and what was written down',
-  refusals: ['invalid'],
   reply: FoodSafetyReply,
 });
 

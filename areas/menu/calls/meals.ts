@@ -151,7 +151,6 @@ export const uploadMealImage = endpoint({
   access: 'staff',
   right: 'editMeals',
   summary: 'Stores a picture in several sizes and replies with the imageUrl for a meal',
-  refusals: ['invalid'],
   status: 201,
   reply: z.object({ imageUrl: z.string() }),
 });

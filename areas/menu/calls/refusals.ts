@@ -5,7 +5,7 @@ import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 export const menuRefusals = {
   stale_version: refusal(
     409,
-    'Somebody saved this meal since you read it.',
+    'Someone saved this meal since you read it.',
     'Compare with `meal`, then save with its `version`.',
     z.object({
       changedBy: z.string().nullable(),

@@ -2,7 +2,7 @@
 import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 
 export const officeRefusals = {
-  cannot_wait: refusal(409, 'Somebody could be hurt, or go without meals.', 'Do it now.'),
+  cannot_wait: refusal(409, 'Someone could be hurt, or go without meals.', 'Do it now.'),
   backup_running: refusal(409, 'A backup is running.', 'Wait until it is done.'),
   cards_silent: refusal(
     409,

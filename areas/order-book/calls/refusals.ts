@@ -41,10 +41,10 @@ export const orderBookRefusals = {
     'The customer has disputed a payment with their bank.',
     'Wait until the bank has decided.',
   ),
-  not_failed: refusal(409, 'It did not fail, or somebody dealt with it.', 'Read the list again.'),
+  not_failed: refusal(409, 'It did not fail, or someone dealt with it.', 'Read the list again.'),
   allergy_open: refusal(
     409,
-    'A portion waits until somebody has settled what its person can eat.',
+    'A portion waits until someone has settled what its person can eat.',
     'Settle it under Food to settle.',
   ),
   given_held: refusal(
@@ -107,7 +107,7 @@ export const orderBookRefusals = {
     z.object({ mealIds: z.array(z.int()) }),
   ),
   already_refunded: refusal(409, 'It was refunded before.', 'Read the order again.'),
-  already_decided: refusal(409, 'Somebody has decided this.', 'Read the list again.'),
+  already_decided: refusal(409, 'Someone has decided this.', 'Read the list again.'),
   already_cancelled: refusal(409, 'The order is cancelled already.', 'Read the order again.'),
   already_delivered: refusal(409, 'The order is delivered already.', 'Read the order again.'),
   delivery_out: refusal(

@@ -23,7 +23,7 @@ export const ordersRefusals = {
   closed: refusal(409, 'The customer can no longer change this order.', 'Call the kitchen.'),
   already_chosen: refusal(409, 'This was chosen before.', 'Read the order again.'),
   option_gone: refusal(409, 'What was chosen is no longer possible.', 'Choose another.'),
-  already_settled: refusal(409, 'Somebody has settled this.', 'Read the list again.'),
+  already_settled: refusal(409, 'Someone has settled this.', 'Read the list again.'),
   nothing_owed: refusal(409, 'Nothing is left to pay.', 'Read the order again.'),
   customer_erased: refusal(409, 'The customer was erased: there is nobody to ask.', 'Nothing.'),
 } satisfies Refusals;

@@ -7,7 +7,7 @@ import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 export const placesRefusals = {
   settings_stale: refusal(
     409,
-    'Somebody saved the settings since you read them.',
+    'Someone saved the settings since you read them.',
     'Compare with `settings`, then save with its `version`.',
     z.object({ settings: SettingsReply }),
   ),

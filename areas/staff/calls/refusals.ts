@@ -10,7 +10,7 @@ export const staffRefusals = {
     'Enter them again.',
   ),
   wrong_passkey: refusal(401, 'The passkey is not one of ours.', 'Sign in another way.'),
-  last_active: refusal(409, 'Nobody else is an owner.', 'Make somebody else an owner first.'),
+  last_active: refusal(409, 'Nobody else is an owner.', 'Make someone else an owner first.'),
   already_staff: refusal(
     409,
     'There is an account with this email address.',

@@ -100,12 +100,11 @@ export function accessOf(endpoint: Endpoint): {
   };
 }
 
-function kindOf({ access, right, about, method, params, query, body }: Endpoint) {
+function kindOf({ access, right, about, method }: Endpoint) {
   return {
     access,
     isForTokens: right !== undefined && mayTokensHold(right),
     isChange: method !== 'GET',
-    hasInput: [params, query, body].some(isGiven),
     mayHaveBody: method === 'POST' || method === 'PUT',
     namesIds: about !== undefined,
   };
