@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
+import { Id, InstantText, text } from '#platform/calls/wire-values.ts';
 import { LONGEST_PHONE } from '#areas/business/rules/australia.ts';
 import {
   LONGEST_NAME,
@@ -96,7 +96,7 @@ export const removeWaitlistEntry = endpoint({
   right: 'manageWaitlist',
   about: 'any',
   summary: 'Removes someone from the waitlist for good',
-  params: z.object({ id: IdInPath }),
+  params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   status: 204,
   reply: z.void(),
 });
@@ -108,7 +108,7 @@ export const markServed = endpoint({
   right: 'manageWaitlist',
   about: 'any',
   summary: 'Marks whether we deliver to someone on the waitlist; null: as their suburb says',
-  params: z.object({ id: IdInPath }),
+  params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   body: z.strictObject({ served: z.boolean().nullable() }),
   status: 204,
   reply: z.void(),

@@ -22,12 +22,12 @@ export const waitlistQuery = queryOptions({
 });
 
 export function removeFromWaitlist(id: number): Promise<void> {
-  return call(removeWaitlistEntry, { params: { id: String(id) } });
+  return call(removeWaitlistEntry, { params: { id } });
 }
 
 /** Null: as their suburb says. */
 export function sendServedMark(id: number, served: boolean | null): Promise<void> {
-  return call(markServed, { params: { id: String(id) }, body: { served } });
+  return call(markServed, { params: { id }, body: { served } });
 }
 
 /** Send it through useConfirmFirst. */
