@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, text } from '#platform/calls/wire-values.ts';
 import {
@@ -101,15 +102,22 @@ export const getSignedIn = endpoint({
   reply: SignedInReply,
 });
 
-export const OwnNameRequest = z
-  .strictObject({ firstName: NameText.optional(), lastName: NameText.optional() })
-  .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
+export const OwnName = z.object({
+  firstName: NameText.optional(),
+  lastName: NameText.optional(),
+});
+
+export const OwnNameRequest = sentBack(OwnName, SignedInReply).refine(
+  (body) => Object.keys(body).length > 0,
+  'Please send at least one change',
+);
 
 export const changeOwnName = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
   access: 'staff',
   right: 'ownAccount',
+  about: 'any',
   summary: "Changes the user's own name",
   refusals: ['confirm_first', 'last_active', 'not_found'],
   body: OwnNameRequest,

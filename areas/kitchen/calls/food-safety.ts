@@ -95,17 +95,34 @@ export const getFoodSafety = endpoint({
 
 const MOST_CHECKS = 60;
 
+const DailyCheck = z.strictObject({
+  id: Id.optional(),
+  kind: z.enum(CHECK_KINDS),
+  place: PLACE,
+  since: PlainDateText.optional(),
+});
+
 export const saveFoodSafety = endpoint({
   method: 'PUT',
   path: '/api/admin/food-safety',
   access: 'staff',
   right: 'cook',
+  about: 'any',
   summary: 'Say what is checked every day, and who supervises food safety',
-  body: z.strictObject({
-    /** All of them: one that is left out is asked for no longer, from today on. */
-    checks: z.array(z.strictObject({ kind: z.enum(CHECK_KINDS), place: PLACE })).max(MOST_CHECKS),
-    /** Null: nobody yet. */
-    supervisor: z.strictObject({ name: PLACE, certifiedOn: PlainDateText }).nullable(),
-  }),
+  /** What else the GET gave is of that moment: sent back, it is not read. */
+  body: FoodSafetyReply.partial()
+    .extend({
+      /** All of them: one that is left out is asked for no longer, from today on. */
+      checks: z.array(DailyCheck).max(MOST_CHECKS),
+      /** Null: nobody yet. */
+      supervisor: z
+        .strictObject({
+          name: PLACE,
+          certifiedOn: PlainDateText,
+          expiresOn: PlainDateText.optional(),
+        })
+        .nullable(),
+    })
+    .strict(),
   reply: FoodSafetyReply,
 });

@@ -1,4 +1,5 @@
 /** What the kitchen checks every day, and who supervises it: kept by the kitchen itself, with its dates. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
@@ -42,8 +43,10 @@ export async function findSupervisor(db: Database | Transaction): Promise<Superv
 export async function saveChecks(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  { checks, supervisor }: z.output<typeof saveFoodSafety.body>,
+  sent: z.output<typeof saveFoodSafety.body>,
 ): Promise<void> {
+  const checks = sent.checks.map(({ kind, place }) => ({ kind, place }));
+  const supervisor = sent.supervisor && supervisorOf(sent.supervisor);
   const { timeZone } = (await context.site.current()).business;
   const now = context.clock();
   const { date: today } = wallTimeAt(now, timeZone);
@@ -68,15 +71,21 @@ export async function saveChecks(
         certifiedOn: supervisor?.certifiedOn ?? null,
         at: new Date(now),
       });
+    const after = { checks: checks.map(namesOf), supervisor };
+    if (isDeepStrictEqual(before, after)) return;
     await recordChange(tx, context, {
       staff,
       action: 'settings.food_safety',
       entity: 'settings',
       entityId: 'food-safety',
       before,
-      after: { checks: checks.map(namesOf), supervisor },
+      after,
     });
   });
+}
+
+function supervisorOf({ name, certifiedOn }: { name: string; certifiedOn: PlainDate }) {
+  return { name, certifiedOn };
 }
 
 type Named = { kind: CheckKind; place: string };

@@ -17,8 +17,16 @@ const PortionsOrNone = z
   .max(MOST_PORTIONS, `Enter ${MOST_PORTIONS} or less`)
   .nullable();
 
+/** They are counted: what is sent back of them is not read. */
+const COUNTED = {
+  held: z.int().optional(),
+  booked: z.int().optional(),
+  left: z.int().nullable().optional(),
+};
+
 const Limit = z.union([
   z.strictObject({
+    ...COUNTED,
     date: PlainDateText,
     /** Null: no limit. */
     portions: PortionsOrNone,

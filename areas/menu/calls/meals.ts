@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { mealReplySchemas, mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
 import { LONGEST_SLUG } from '#areas/menu/rules/meal.ts';
@@ -68,6 +69,12 @@ export const createMeal = endpoint({
 export const COOKED_ANSWERS = ['also', 'not'] as const;
 export type CookedAnswer = (typeof COOKED_ANSWERS)[number];
 
+export const MealChangeFields = MealRequest.extend({
+  version: z.int().positive().optional(),
+  /** Portions that are cooked: they are like this too (`also`: only the label was wrong), or not. Left out: also. */
+  cooked: z.enum(COOKED_ANSWERS, 'Please say “also” or “not”').optional(),
+});
+
 export const updateMeal = endpoint({
   method: 'PUT',
   path: '/api/meals/:id',
@@ -77,13 +84,10 @@ export const updateMeal = endpoint({
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
   refusals: ['stale_version'],
   params: OneMeal,
-  body: MealRequest.extend({
-    version: z.int().positive().optional(),
-    /** Portions that are cooked: they are like this too (`also`: only the label was wrong), or not. Left out: also. */
-    cooked: z.enum(COOKED_ANSWERS, 'Please say “also” or “not”').optional(),
-  }),
+  body: sentBack(MealChangeFields, StaffMealReply),
   reply: StaffMealReply,
 });
+export type SentMeal = z.output<typeof updateMeal.body>;
 
 /** The 409 reply of updateMeal, beyond `{message, code}`. */
 export const StaleMealReply = z.object({

@@ -1,5 +1,6 @@
 /** Menus planned by the week; a kitchen that plans none sells what is switched on. */
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
 import { MENU_STATES } from '#areas/menu/rules/menu-week.ts';
@@ -39,14 +40,14 @@ export const SavedMenuReply = MenuWeekReply.extend({
 });
 export type SavedMenuReply = z.infer<typeof SavedMenuReply>;
 
-export const MenuWeekRequest = z.strictObject({
+export const MenuWeekFields = z.object({
   state: z.enum(MENU_STATES),
   /** In the order of the board. */
   entries: z.array(z.strictObject(Entry.shape)).max(MOST_MEALS),
   /** As last seen; left out: there was no menu yet. */
   version: z.int().positive().optional(),
 });
-export type MenuWeekRequest = z.infer<typeof MenuWeekRequest>;
+export type MenuWeekFields = z.infer<typeof MenuWeekFields>;
 
 const Path = '/api/admin/menu-weeks';
 const OneWeek = z.object({ weekStart: PlainDateText });
@@ -70,9 +71,10 @@ export const saveMenuWeek = endpoint({
   summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when someone else has',
   refusals: ['changed_meanwhile'],
   params: OneWeek,
-  body: MenuWeekRequest,
+  body: sentBack(MenuWeekFields, MenuWeekReply),
   reply: SavedMenuReply,
 });
+export type MenuWeekChange = z.output<typeof saveMenuWeek.body>;
 
 export const deleteMenuWeek = endpoint({
   method: 'DELETE',

@@ -175,7 +175,7 @@ const WRONG: [field: string, what: string, change: Record<string, unknown>][] = 
     { availableFrom: '2026-02-02', availableTo: '2026-02-01' },
   ],
   ['id', 'is assigned by the server', { id: 7 }],
-  ['archivedAt', 'is read-only', { archivedAt: null }],
+  ['archivedAt', 'is read-only', { archivedAt: '2026-01-07T02:00:00.000Z' }],
 ];
 
 describe('a meal is refused when its', () => {

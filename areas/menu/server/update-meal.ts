@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
+import {
+  type SentMeal,
+  MealChangeFields,
+  type MealRequest,
+  StaffMealReply,
+} from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -11,6 +16,7 @@ import {
 } from '#areas/menu/server/meal-queries.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { listChanges, recordChange } from '#platform/server/audit/audit.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
@@ -32,7 +38,7 @@ export async function updateMeal(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   id: number,
-  { version, ...sent }: MealRequest & { version?: number | undefined },
+  { version, ...body }: SentMeal,
   onChange: OnChange,
 ): Promise<StaffMealReply> {
   const updated = await context.db.transaction(async (tx) => {
@@ -40,11 +46,14 @@ export async function updateMeal(
     if (version !== undefined && version !== meal.version) {
       return refuseStaleMeal(tx, meal, version);
     }
+    const reply = toStaffMealReply(meal);
+    const sent = readChange(body, reply, MealChangeFields);
+    if (sent === null) return reply;
     const values = await checkSentMeal(tx, sent, meal);
-    if (isAlready(meal, values)) return toStaffMealReply(meal);
-    const reply = await changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
-    await onChange(tx, { before: meal, after: { ...meal, ...values, version: reply.version } });
-    return reply;
+    if (isAlready(meal, values)) return reply;
+    const changed = await changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
+    await onChange(tx, { before: meal, after: { ...meal, ...values, version: changed.version } });
+    return changed;
   });
   context.site.renew();
   return updated;

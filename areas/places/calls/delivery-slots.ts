@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BusinessReply } from '#areas/business/calls/config.ts';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
@@ -36,17 +37,18 @@ export const CreateSlotRequest = z.strictObject({
 });
 export type CreateSlotRequest = z.output<typeof CreateSlotRequest>;
 
-export const UpdateSlotRequest = z
-  .strictObject({
-    maxDeliveries: TypedCapacity.optional(),
-    currentDeliveries: Ignored,
-    isActive: z.boolean().optional(),
-  })
-  .refine(
-    (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
-    'Please send maxDeliveries, isActive or both',
-  );
-export type UpdateSlotRequest = z.output<typeof UpdateSlotRequest>;
+const SlotFields = z.object({
+  maxDeliveries: TypedCapacity.optional(),
+  currentDeliveries: Ignored,
+  isActive: z.boolean().optional(),
+});
+
+/** What else a slot has is the server's, and not read (spec 7). */
+const UpdateSlotRequest = sentBack(SlotFields, SlotReply).refine(
+  (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
+  'Please send maxDeliveries, isActive or both',
+);
+export type SlotSettings = z.output<typeof SlotFields>;
 
 const SlotPath = '/api/admin/delivery-slots';
 

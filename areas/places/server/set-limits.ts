@@ -1,4 +1,5 @@
 /** Staff set limits. What is held and booked is not theirs to set: see portions.ts. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import {
   type Limit,
@@ -54,14 +55,16 @@ export async function setMealLimits(
       update ${mealDays} d set portions = w.portions
       from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as w (id int, portions int)
       where d.id = w.id`);
-    await recordChange(tx, context, {
-      staff,
-      action: 'meal.limits',
-      entity: 'meal',
-      entityId: mealId,
-      before: inWords(before),
-      after: inWords(after),
-    });
+    const [was, is] = [inWords(before), inWords(after)];
+    if (!isDeepStrictEqual(was, is))
+      await recordChange(tx, context, {
+        staff,
+        action: 'meal.limits',
+        entity: 'meal',
+        entityId: mealId,
+        before: was,
+        after: is,
+      });
     return after;
   });
   return { limits: rows.map(limitRow) };

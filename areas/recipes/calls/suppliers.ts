@@ -1,5 +1,6 @@
 /** Who sells what the kitchen buys, and in which packs. */
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { EmailText } from '#platform/calls/sign-in.ts';
 import { Id, IdInPath, lineOfText, text } from '#platform/calls/wire-values.ts';
@@ -108,8 +109,7 @@ export const createSupplier = endpoint({
   reply: SuppliersReply.extend({ id: Id }),
 });
 
-const SupplierChange = SupplierSent.extend({ version: Version });
-export type SupplierChange = z.output<typeof SupplierChange>;
+export const SupplierFields = SupplierSent.extend({ version: Version });
 
 export const updateSupplier = endpoint({
   method: 'PUT',
@@ -120,9 +120,10 @@ export const updateSupplier = endpoint({
   summary: 'Changes a supplier; 409 changed_meanwhile when someone else has since',
   refusals: ['changed_meanwhile'],
   params: One,
-  body: SupplierChange,
+  body: sentBack(SupplierFields, SupplierReply),
   reply: SuppliersReply,
 });
+export type SupplierChange = z.output<typeof updateSupplier.body>;
 
 export const archiveSupplier = endpoint({
   method: 'POST',

@@ -1,8 +1,9 @@
 import { eq, and, asc, gt, inArray } from 'drizzle-orm';
-import type {
-  MenuWeekReply,
-  MenuWeekRequest,
-  SavedMenuReply,
+import {
+  type MenuWeekChange,
+  MenuWeekFields,
+  type MenuWeekReply,
+  type SavedMenuReply,
 } from '#areas/menu/calls/menu-weeks.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, formatDate, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
@@ -17,6 +18,7 @@ import { menuEntries, type MenuWeekRow, menuWeeks } from '#areas/menu/server/tab
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { findMenuWeek } from '#areas/menu/server/menu-week-queries.ts';
 import type { SiteMeal } from '#areas/menu/server/site-port.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 
@@ -32,13 +34,16 @@ export async function saveMenuWeek(
   context: Needs,
   staff: StaffMember,
   weekStart: PlainDate,
-  sent: MenuWeekRequest,
+  body: MenuWeekChange,
 ): Promise<SavedMenuReply> {
   const { business, mealsById } = await context.site.current();
   refuseWeek(context, weekStart, business);
-  refuseEntries(weekStart, sent, mealsById);
   const saved = await context.db.transaction(async (tx) => {
-    const before = await lockForChange(tx, weekStart, sent.version);
+    const before = await lockForChange(tx, weekStart, body.version);
+    const sent = readChange(body, before ?? {}, MenuWeekFields);
+    if (sent === null && before) return { ...before, stillSold: [] };
+    if (sent === null) throw new InvalidRequest({ state: 'Please say what the menu is' });
+    refuseEntries(weekStart, sent, mealsById);
     await writeMenu(tx, context, { weekStart, staff, business, ...sent }, before?.version ?? 0);
     const after = assertDefined(await findMenuWeek(tx, weekStart), 'the saved menu');
     await recordChange(tx, context, {
@@ -76,7 +81,7 @@ export async function deleteMenuWeek(
   context.site.renew();
 }
 
-type NewMenu = Pick<MenuWeekRequest, 'state' | 'entries'> & {
+type NewMenu = Pick<MenuWeekFields, 'state' | 'entries'> & {
   weekStart: PlainDate;
   staff: StaffMember;
   business: BusinessFacts;
@@ -164,7 +169,7 @@ export function refuseWeek(
 
 function refuseEntries(
   weekStart: PlainDate,
-  { state, entries }: MenuWeekRequest,
+  { state, entries }: MenuWeekFields,
   mealsById: ReadonlyMap<number, SiteMeal>,
 ): void {
   const fields: Record<string, string> = {};

@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, sql, asc } from 'drizzle-orm';
-import type {
-  SupplierChange,
-  SupplierSent,
-  SuppliersReply,
+import {
+  type SupplierChange,
+  SupplierFields,
+  type SupplierSent,
+  type SuppliersReply,
 } from '#areas/recipes/calls/suppliers.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
@@ -16,6 +17,7 @@ import {
 } from '#areas/menu/server/tables/recipes.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type SupplierContext = Pick<Context, 'db' | 'clock'>;
@@ -47,14 +49,19 @@ export async function updateSupplier(
   context: SupplierContext,
   staff: StaffMember,
   id: number,
-  { version, ...sent }: SupplierChange,
+  sent: SupplierChange,
 ): Promise<SuppliersReply> {
   return context.db.transaction(async (tx) => {
-    const before = await lockSupplier(tx, id, version);
-    await refuseTakenName(tx, sent.name, id);
+    const before = await lockSupplier(tx, id, sent.version);
+    const known = await listSuppliers(tx);
+    const stored = known.suppliers.find((supplier) => supplier.id === id) ?? {};
+    const change = readChange(sent, stored, SupplierFields);
+    if (change === null) return known;
+    const { version: _, ...fields } = change;
+    await refuseTakenName(tx, fields.name, id);
     const [after] = await tx
       .update(suppliers)
-      .set({ ...valuesOf(sent), version: sql`${suppliers.version} + 1` })
+      .set({ ...valuesOf(fields), version: sql`${suppliers.version} + 1` })
       .where(eq(suppliers.id, id))
       .returning();
     await recordChange(tx, context, {

@@ -1,5 +1,6 @@
 /** Staff accounts: the people, their one-time links and their sessions. Signing in is in sign-in.ts. */
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { EmailText, NewPasswordText, NameText } from '#platform/calls/sign-in.ts';
 import { InstantText, text } from '#platform/calls/wire-values.ts';
@@ -148,15 +149,18 @@ export const listStaff = endpoint({
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
 });
 
-export const UpdateStaffRequest = z
-  .strictObject({
-    firstName: NameText.optional(),
-    lastName: NameText.optional(),
-    isActive: z.boolean().optional(),
-    /** In force at the person's next request. */
-    role: RoleName.optional(),
-  })
-  .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
+export const StaffFields = z.object({
+  firstName: NameText.optional(),
+  lastName: NameText.optional(),
+  isActive: z.boolean().optional(),
+  /** In force at the person's next request. */
+  role: RoleName.optional(),
+});
+
+export const UpdateStaffRequest = sentBack(StaffFields, StaffAccountReply).refine(
+  (body) => Object.keys(body).length > 0,
+  'Please send at least one change',
+);
 
 export const updateStaff = endpoint({
   method: 'PUT',

@@ -1,5 +1,6 @@
 /** Webhooks: addresses of other programs, which we tell of orders. */
 import { z } from 'zod';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { WEBHOOK_TYPES } from '#areas/staff/calls/webhook-events.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
@@ -92,6 +93,11 @@ export const addWebhook = endpoint({
   reply: WebhookSecretReply,
 });
 
+export const WebhookFields = z.object({
+  events: Events.optional(),
+  isActive: z.boolean().optional(),
+});
+
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/api/admin/webhooks/:id',
@@ -102,11 +108,13 @@ export const changeWebhook = endpoint({
     'Changes the events, or switches it on or off: what still waits when it is switched off is given up; after a recent proof of identity',
   refusals: ['confirm_first'],
   params: WebhookId,
-  body: z
-    .strictObject({ events: Events.optional(), isActive: z.boolean().optional() })
-    .refine((body) => Object.keys(body).length > 0, 'Please send at least one change'),
+  body: sentBack(WebhookFields, WebhookReply).refine(
+    (body) => Object.keys(body).length > 0,
+    'Please send at least one change',
+  ),
   reply: WebhookReply,
 });
+export type WebhookChange = z.output<typeof changeWebhook.body>;
 
 export const deleteWebhook = endpoint({
   method: 'DELETE',

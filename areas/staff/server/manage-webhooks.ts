@@ -1,5 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { WebhookReply, WebhookSecretReply } from '#areas/staff/calls/webhooks.ts';
+import {
+  type WebhookChange,
+  WebhookFields,
+  type WebhookReply,
+  type WebhookSecretReply,
+} from '#areas/staff/calls/webhooks.ts';
 import {
   MOST_WEBHOOKS,
   OLD_SECRET_HOURS,
@@ -10,6 +15,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type WebhookRow, webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { newWebhookSecret } from '#areas/staff/server/post-webhook.ts';
 import { checkWebhookUrl } from '#areas/staff/server/webhook-address.ts';
@@ -51,17 +57,18 @@ export async function addWebhook(
   });
 }
 
-type WebhookChange = { events?: WebhookEventName[] | undefined; isActive?: boolean | undefined };
-
-/** Throws NotFound. */
+/** Throws NotFound, and InvalidRequest at what cannot be changed. */
 export async function changeWebhook(
   context: Needs,
   by: StaffMember,
   id: string,
-  { events, isActive }: WebhookChange,
+  sent: WebhookChange,
 ): Promise<WebhookReply> {
   return context.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, id);
+    const change = readChange(sent, describeWebhook(before), WebhookFields);
+    if (change === null) return describeWebhook(before);
+    const { events, isActive } = change;
     const isSwitched = isActive !== undefined && isActive !== before.isActive;
     const [after] = await tx
       .update(webhookEndpoints)

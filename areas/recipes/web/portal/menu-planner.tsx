@@ -21,7 +21,7 @@ import { MenuBoard } from './menu-board.tsx';
 import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
 import type {
   SavedMenuReply,
-  MenuWeekRequest,
+  MenuWeekFields,
   CopiedMenusReply,
 } from '#areas/menu/calls/menu-weeks.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -185,7 +185,7 @@ function StillSold({ meals }: { meals: SavedMenuReply['stillSold'] }) {
 function useSaveMenu(weekStart: PlainDate) {
   const client = useQueryClient();
   const { queryKey } = menuWeekQuery(weekStart);
-  const save = useChange((menu: MenuWeekRequest) => sendMenuWeek(weekStart, menu), {
+  const save = useChange((menu: MenuWeekFields) => sendMenuWeek(weekStart, menu), {
     onDone: (saved) => void client.setQueryData(queryKey, saved),
     says: ({ state }) => ({
       title: state === 'ready' ? 'Menu Published' : 'Draft Saved',

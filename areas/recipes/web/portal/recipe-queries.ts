@@ -22,7 +22,7 @@ import {
   deleteMenuWeek,
   listMenuWeeks,
   type MenuWeekReply,
-  type MenuWeekRequest,
+  type MenuWeekFields,
   rotateMenus,
   type SavedMenuReply,
   saveMenuWeek,
@@ -100,7 +100,7 @@ export function menuWeekQuery(weekStart: PlainDate) {
   });
 }
 
-export const sendMenuWeek = (weekStart: PlainDate, body: MenuWeekRequest) =>
+export const sendMenuWeek = (weekStart: PlainDate, body: MenuWeekFields) =>
   call(saveMenuWeek, { params: { weekStart }, body });
 
 export const sendDeleteMenuWeek = (weekStart: PlainDate) =>

@@ -8,10 +8,12 @@ import {
   confirmTwoFactor,
   endTwoFactor,
   getOwnSecurity,
+  OwnName,
   startTwoFactor,
 } from '#platform/calls/sign-in.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { callAsStaff } from '#areas/staff/server/sign-in/call-sign-in.ts';
 import { checkPassword } from '#areas/staff/server/sign-in/check-password.ts';
@@ -31,7 +33,8 @@ export function registerSecurityRoutes(app: FastifyInstance, context: StaffConte
 
   staffRoute(app, changeOwnName, async ({ body, reply }) => {
     const { staff } = await requireRecentSignIn(context, reply.request);
-    await updateStaff(context, staff, staff.id, body);
+    const change = readChange(body, describeSignedIn(staff), OwnName);
+    if (change) await updateStaff(context, staff, staff.id, change);
     return describeSignedIn((await getSession(context, reply.request)).staff);
   });
 

@@ -13,10 +13,12 @@ import {
   resetPassword,
   setUpFirstStaff,
   signOutPhone,
+  StaffFields,
   updateStaff,
   withdrawInvite,
 } from '#areas/staff/calls/staff.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import * as accept from '#areas/staff/server/accounts/accept-invite.ts';
 import * as end from '#areas/staff/server/accounts/end-sessions.ts';
@@ -75,7 +77,10 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
 
   staffRoute(app, updateStaff, async ({ params, body, reply }) => {
     const { staff } = await requireRecentSignIn(context, reply.request);
-    await update.updateStaff(context, staff, params.id, body);
+    const stored = await queries.getStaff(db, params.id);
+    const change = readChange(body, stored, StaffFields);
+    if (change === null) return stored;
+    await update.updateStaff(context, staff, params.id, change);
     return queries.getStaff(db, params.id);
   });
 

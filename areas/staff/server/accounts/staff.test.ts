@@ -273,7 +273,7 @@ describe('an account', () => {
       [{ email: 'x@example.com' }, 'email'],
       [{ isActive: 'no' }, 'isActive'],
       [{ firstName: '' }, 'firstName'],
-      [{ twoFactorEnabled: false }, 'twoFactorEnabled'],
+      [{ twoFactorEnabled: true }, 'twoFactorEnabled'],
       [{}, 'body'],
     ] as const) {
       expect(await call('PUT', url(id), body), field).toMatchObject({
