@@ -151,6 +151,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'system.backup': 'Backup made',
   'system.export': 'Everything exported',
   'system.export_audit': 'Audit trail downloaded as CSV',
+  'system.change_connection': 'Connection changed',
+  'system.delete_connection': 'Connection removed',
   'system.add_webhook': 'Webhook added',
   'system.change_webhook': 'Webhook changed',
   'system.delete_webhook': 'Webhook deleted',
