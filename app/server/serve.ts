@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announceStart, DEMO_SIGN_IN, isTerminal, sayTo } from '#platform/server/announce.ts';
 import { buildApp } from '#app/server/app.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
+import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
 import { describeSite } from '#areas/business/server/config-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -137,8 +137,9 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
       dataDir: env.dataDir,
       hour: env.backupHour,
       leftOut,
-      key: await loadBackupKey(env),
+      passphrase: env.backupPassphrase,
     },
+    recoveryKey: await loadRecoveryKey(env),
     throttle: env.throttle,
     allowsLocalWebhooks: !env.production,
     log,

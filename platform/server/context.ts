@@ -9,6 +9,7 @@ import type { Connections } from '#platform/server/connections/opened-connection
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 import type { Database } from '#platform/server/db/client.ts';
+import type { RecoveryKey } from '#platform/server/recovery-key.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
 
@@ -33,7 +34,9 @@ export interface Context {
   /** Staff sign-in, and the origin it runs on. */
   signIn: SignIn;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
-  backup: BackupSource & { hour: number | null };
+  backup: BackupSource & { hour: number | null; passphrase: string | null };
+  /** Opens encrypted backups, and what is sealed in the database. */
+  recoveryKey: RecoveryKey;
   /** All tables, those of areas above before those they use. */
   keptTables: readonly KeptTable[];
   /** False only in load tests: no rate limits. */

@@ -30,7 +30,9 @@ test('an empty environment gives the documented defaults', () => {
     now: null,
     backupHour: null,
     backupPassphrase: null,
-    backupKeyFile: null,
+    recoveryKey: null,
+    recoveryKeyFile: null,
+    recoveryKeyVariable: 'RECOVERY_KEY_FILE',
     crashAt: null,
     stopWaitSeconds: 0,
     throttle: true,
@@ -102,7 +104,9 @@ test('reads every variable', () => {
     now: '2026-11-22T07:00:00.000Z',
     backupHour: 2,
     backupPassphrase: 'five boats in a bay',
-    backupKeyFile: null,
+    recoveryKey: null,
+    recoveryKeyFile: null,
+    recoveryKeyVariable: 'RECOVERY_KEY_FILE',
     trustedProxies: ['10.0.0.5', 'fd00::/8'],
     metricsToken: 'c2l4dGVlbiBieXRlcyE=',
     crashAt: 'settle/before-ledger',
@@ -267,9 +271,15 @@ test('production without https is refused, and on this machine warned of', () =>
   expect(environmentWarnings(readEnvironment({}))).toEqual([]);
 });
 
-test('backups have one key: a passphrase that is not short, or a file', () => {
-  expect(readEnvironment({ BACKUP_KEY_FILE: 'k' }).backupKeyFile).toBe(path.resolve('k'));
+test('the recovery key is given once: itself, or in a file; BACKUP_KEY_FILE is its old name', () => {
+  for (const name of ['RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'])
+    expect(readEnvironment({ [name]: 'k' })).toMatchObject({
+      recoveryKeyFile: path.resolve('k'),
+      recoveryKeyVariable: name,
+    });
+  const [one, other] = ['AGE-SECRET-KEY-1QQ', 'AGE-SECRET-KEY-1PP'];
+  expect(readEnvironment({ RECOVERY_KEY: `${one}, ${other}` }).recoveryKey).toEqual([one, other]);
+  expect(() => readEnvironment({ RECOVERY_KEY: 'age1qq' })).toThrow('RECOVERY_KEY must be an AGE-');
+  expect(() => readEnvironment({ RECOVERY_KEY: one, RECOVERY_KEY_FILE: 'k' })).toThrow('not both');
   expect(() => readEnvironment({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE must');
-  const both = { BACKUP_PASSPHRASE: 'five boats in a bay', BACKUP_KEY_FILE: 'k' };
-  expect(() => readEnvironment(both)).toThrow('not both');
 });

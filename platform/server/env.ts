@@ -34,10 +34,14 @@ export type Environment = {
   now: string | null;
   /** The hour (kitchen time) of the automatic backup; null: no automatic backups. */
   backupHour: number | null;
-  /** Backups are encrypted with one of these; both null: not at all. */
+  /** Encrypts backups instead of the recovery key. */
   backupPassphrase: string | null;
-  /** An absolute path. */
-  backupKeyFile: string | null;
+  /** The key in force, then the one it replaced; null: in a file. */
+  recoveryKey: readonly string[] | null;
+  /** An absolute path; null: in DATA_DIR. */
+  recoveryKeyFile: string | null;
+  /** The variable that named it. */
+  recoveryKeyVariable: string;
   /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
@@ -60,7 +64,7 @@ type Source = Record<string, string | undefined>;
 /** Shorter names resemble too many others. */
 const SHORTEST_TYPO = 7;
 
-const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|SMS|OIDC|AI|STAFF)_/;
+const OWN_PREFIXES = /^(MEALRUN|RECOVERY|STRIPE|SMTP|SMS|OIDC|AI|STAFF)_/;
 
 /** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
@@ -98,7 +102,8 @@ export function readEnvironment(source: Source): Environment {
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
     backupHour: values.BACKUP_HOUR ?? null,
-    ...readBackupKey(values),
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    ...readRecoveryKey(values),
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -218,13 +223,17 @@ function readTextService(values: Values): Environment['textService'] {
   return { account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM, baseUrl: SMS_BASE_URL };
 }
 
-function readBackupKey({ BACKUP_PASSPHRASE, BACKUP_KEY_FILE }: Values) {
-  if (BACKUP_PASSPHRASE !== undefined && BACKUP_KEY_FILE !== undefined) {
-    throw new EnvironmentError('Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, not both.');
-  }
+/** `BACKUP_KEY_FILE` is what 0.1.0 called the file. */
+function readRecoveryKey(values: Values) {
+  const names = ['RECOVERY_KEY', 'RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'] as const;
+  const [given, another] = names.filter((name) => values[name] !== undefined);
+  if (another !== undefined)
+    throw new EnvironmentError(`Set ${String(given)} or ${another}, not both.`);
+  const file = values.RECOVERY_KEY_FILE ?? values.BACKUP_KEY_FILE;
   return {
-    backupPassphrase: BACKUP_PASSPHRASE ?? null,
-    backupKeyFile: BACKUP_KEY_FILE === undefined ? null : path.resolve(BACKUP_KEY_FILE),
+    recoveryKey: values.RECOVERY_KEY ?? null,
+    recoveryKeyFile: file === undefined ? null : path.resolve(file),
+    recoveryKeyVariable: given ?? 'RECOVERY_KEY_FILE',
   };
 }
 
@@ -350,6 +359,15 @@ const Variables = z.object({
     .transform(Number)
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  RECOVERY_KEY: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .refine(
+      (keys) => keys.every((each) => /^AGE-SECRET-KEY-1[0-9A-Z]+$/.test(each)),
+      'must be an AGE-SECRET-KEY-1..., or a new and an old one separated by a comma',
+    )
+    .optional(),
+  RECOVERY_KEY_FILE: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()

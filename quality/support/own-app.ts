@@ -29,6 +29,7 @@ import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
 import { createGateway } from '#platform/server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
+import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
@@ -99,7 +100,13 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
-    backup: { databaseUrl: database.url, dataDir, hour: null, leftOut },
+    backup: { databaseUrl: database.url, dataDir, hour: null, leftOut, passphrase: null },
+    recoveryKey: await loadRecoveryKey({
+      dataDir,
+      recoveryKey: null,
+      recoveryKeyFile: null,
+      recoveryKeyVariable: 'RECOVERY_KEY_FILE',
+    }),
     throttle: signInSettings.throttle,
     allowsLocalWebhooks: true,
     log: options.log ?? QUIET,

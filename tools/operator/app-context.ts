@@ -1,6 +1,6 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
 import { leftOut, ofAllAreas } from '#app/server/areas.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
+import { locateRecoveryKey } from '#platform/server/recovery-key.ts';
 import { builtInWording } from '#areas/calculator/server/model-wording.ts';
 import { createClock } from '#platform/server/clock.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -55,8 +55,9 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
       dataDir,
       hour: null,
       leftOut,
-      key: await loadBackupKey(env),
+      passphrase: env.backupPassphrase,
     },
+    recoveryKey: locateRecoveryKey(env),
     throttle: env.throttle,
     log,
   };

@@ -1,12 +1,11 @@
 import type { Area } from '#platform/server/area.ts';
-import { makeScheduledBackup } from '#platform/server/backup/make-backup.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
 import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
 import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
-import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
+import { backUpOnSchedule, registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
 import { registerTodayRoutes } from '#areas/office/server/describe-today.ts';
@@ -28,6 +27,6 @@ export const officeArea: Area = {
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
     { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
     { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
-    { name: 'make_scheduled_backup', every: 'hour', run: makeScheduledBackup },
+    { name: 'make_scheduled_backup', every: 'hour', run: backUpOnSchedule },
   ],
 };

@@ -9,10 +9,15 @@ import {
 } from '#areas/office/calls/system.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
+import { backupKeyOf } from '#areas/office/server/recovery-sheet.ts';
 import { checkSystem } from '#areas/office/server/check-system.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
-import { backupFolder, makeBackup } from '#platform/server/backup/make-backup.ts';
+import {
+  backupFolder,
+  makeBackup,
+  makeScheduledBackup,
+} from '#platform/server/backup/make-backup.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import path from 'node:path';
@@ -37,6 +42,11 @@ export function registerSystemRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, checkSystemCall, async () => ({ findings: await checkSystem(context) }));
 }
 
+/** The job of the night. */
+export function backUpOnSchedule(context: Context): Promise<void> {
+  return makeScheduledBackup(context, () => backupKeyOf(context));
+}
+
 /** Makes backups for staff, one at a time. Throws Conflict while another is being made. */
 function createHandBackup(context: Context): (staff: StaffMember) => Promise<BackupReply> {
   let isBusy = false;
@@ -53,7 +63,7 @@ function createHandBackup(context: Context): (staff: StaffMember) => Promise<Bac
 
 async function backUpBackUpNow(context: Context, staff: StaffMember): Promise<BackupReply> {
   const { file, deleted } = await makeBackup(
-    context.backup,
+    { ...context.backup, key: await backupKeyOf(context) },
     new Date(context.clock()).toISOString(),
   );
   context.log.info({ file, deleted: deleted.length }, 'backed up');

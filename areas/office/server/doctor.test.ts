@@ -237,7 +237,7 @@ describe('the health check', () => {
   test('finds missing and old backups, and an unreachable mail server', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
-    const source = { ...t.context.backup, dataDir };
+    const source = { ...t.context.backup, dataDir, key: null };
     expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'warning' });
     await makeBackup(source, '2026-01-01T00:00:00Z');
     expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'failure' });
