@@ -41,7 +41,7 @@ export interface Context {
   keptTables: readonly KeptTable[];
   /** False only in load tests: no rate limits. */
   throttle: boolean;
-  /** Whether webhooks may lead to this machine and its network; absent: not, as in production. */
-  allowsLocalWebhooks?: boolean;
+  /** Whether webhooks and connections may lead to this machine and its network; absent: not, as in production. */
+  allowsLocalHosts?: boolean;
   log: Log;
 }

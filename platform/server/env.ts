@@ -19,7 +19,7 @@ export type Environment = {
   databaseUrl: string | null;
   /** An origin, without a trailing slash. */
   publicUrl: string;
-  /** Null: the payment sandbox. */
+  /** Null: what owners connect in the portal, or the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: emails are saved under DATA_DIR. */
   smtpUrl: string | null;
@@ -122,6 +122,14 @@ export function environmentWarnings({ production, publicUrl }: Environment): str
   return [`PUBLIC_URL is ${publicUrl}: sign-in and payments need https, and links lead there.`];
 }
 
+/** In production only for a rehearsal by everybody: its cards charge nobody. */
+export function mayUseSandbox({
+  production,
+  allowTestPayments,
+}: Pick<Environment, 'production' | 'allowTestPayments'>): boolean {
+  return !production || allowTestPayments;
+}
+
 function refuseUnknown(names: string[]): void {
   for (const name of names) refuseTypo(name, names);
   const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
@@ -176,8 +184,8 @@ function refuseInProduction(values: Values): void {
     throw new EnvironmentError(
       'PUBLIC_URL must start with https:// with NODE_ENV=production, otherwise nobody can sign in or pay.',
     );
-  const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
-  if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
+  const isTest = values.STRIPE_SECRET_KEY?.includes('_live_') === false;
+  if (isTest && values.ALLOW_TEST_PAYMENTS !== 'yes') {
     throw new EnvironmentError(
       'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production. To run without real money, set ALLOW_TEST_PAYMENTS=yes.',
     );

@@ -67,7 +67,8 @@ export type GatewayDispute = {
 export type GatewayEvent = {
   id: string;
   type: string;
-  /** Signed by an account of this mode, but about the other one: never acted on. */
+  livemode: boolean;
+  /** Of another mode than the account that signed it: never acted on. */
   isOfOtherMode: boolean;
   paymentIntentId: string | null;
   payload: object;

@@ -54,21 +54,21 @@ export function isPublicAddress(address: string): boolean {
 /** Refused for good until someone changes the address, or its name leads elsewhere. */
 export class ForbiddenAddress extends Error {}
 
-export type LocalRule = Pick<Context, 'allowsLocalWebhooks'>;
+export type LocalRule = Pick<Context, 'allowsLocalHosts'>;
 
 /**
  * The one address that is then connected to, so that a name cannot lead elsewhere between the check and the call. All
  * that the name leads to must be public. Throws ForbiddenAddress, and what the look-up throws.
  */
 export async function pinHost(
-  { allowsLocalWebhooks = false }: LocalRule,
+  { allowsLocalHosts = false }: LocalRule,
   host: string,
   lookUp: LookUp = (name) => lookup(name, { all: true }),
 ): Promise<PinnedAddress> {
   const found = isIP(host) === 0 ? await lookUp(host) : [{ address: host, family: isIP(host) }];
   const [first] = found;
   if (!first) throw new Error('The name leads nowhere');
-  const isAllowed = allowsLocalWebhooks || found.every(({ address }) => isPublicAddress(address));
+  const isAllowed = allowsLocalHosts || found.every(({ address }) => isPublicAddress(address));
   if (!isAllowed) throw new ForbiddenAddress('The address is not on the public internet');
   return { address: first.address, family: first.family === 6 ? 6 : 4 };
 }

@@ -51,7 +51,7 @@ export const SystemReply = z.object({
     migrations: z.object({ applied: z.int(), known: z.int(), isCurrent: z.boolean() }),
   }),
   mail: z.object({ mode: z.enum(['smtp', 'kept']), waiting: z.int(), failed: z.int() }),
-  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), livemode: z.boolean() }),
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe', 'none']), livemode: z.boolean() }),
   backup: z.object({
     /** Hour of the kitchen's day; null: no automatic backups. */
     hour: z.int().nullable(),

@@ -9,7 +9,7 @@ import {
 } from '#platform/server/public-address.ts';
 
 /** Of the form alone; where its name leads is checked at each attempt. Throws InvalidRequest on `url`. */
-export function checkWebhookUrl({ allowsLocalWebhooks = false }: LocalRule, text: string): URL {
+export function checkWebhookUrl({ allowsLocalHosts = false }: LocalRule, text: string): URL {
   const url = new URL(text);
   const refuse = (message: string) => new InvalidRequest({ url: message });
   if (url.username !== '' || url.password !== '') {
@@ -17,11 +17,11 @@ export function checkWebhookUrl({ allowsLocalWebhooks = false }: LocalRule, text
   }
   if (url.hash !== '') throw refuse('Please leave out the part after #');
   const isLocal = isLoopbackName(hostOf(url));
-  if (url.protocol !== 'https:' && !(isLocal && allowsLocalWebhooks)) {
+  if (url.protocol !== 'https:' && !(isLocal && allowsLocalHosts)) {
     throw refuse('Please enter an address that starts with https://');
   }
   const isLiteral = isIP(hostOf(url)) !== 0;
-  if (!allowsLocalWebhooks && (isLocal || (isLiteral && !isPublicAddress(hostOf(url))))) {
+  if (!allowsLocalHosts && (isLocal || (isLiteral && !isPublicAddress(hostOf(url))))) {
     throw refuse('Please enter an address on the internet, not of this machine or network');
   }
   return url;

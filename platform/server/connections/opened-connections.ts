@@ -35,11 +35,15 @@ export type Connections = {
   /** The text to store. */
   seal(what: SealedContent): Promise<string>;
   /** Renews the proof of one, if it still is what it is about. */
-  prove(of: Pick<ConnectionRow, 'kind' | 'account' | 'version'>, proof: Proof): Promise<void>;
+  prove(of: Identity, proof: Proof): Promise<void>;
+  /** Seals others in place of its values, if it still is what it is about. */
+  replaceValues(of: Identity, values: Values): Promise<void>;
 };
 
+type Identity = Pick<ConnectionRow, 'kind' | 'account' | 'version'>;
+
 type Proof = NonNullable<ConnectionRow['proof']>;
-type SealedContent = Pick<ConnectionRow, 'kind' | 'account' | 'version'> & { values: Values };
+type SealedContent = Identity & { values: Values };
 
 const Content = z.object({
   kind: z.string(),
@@ -110,6 +114,7 @@ export async function openConnections({
     renew().catch((err: unknown) => log.error({ err }, 'the connections could not be read'));
   });
   await renew();
+  const seal = (content: SealedContent) => sealText(recoveryKey, JSON.stringify(content));
   return {
     isDemo,
     setBy: (kind) => setByEnvironment[kind] ?? null,
@@ -121,19 +126,24 @@ export async function openConnections({
     locked: () => locked.filter((kind) => setByEnvironment[kind] === undefined),
     onRenewed: (listener) => void listeners.push(listener),
     renew,
-    seal: (content) => sealText(recoveryKey, JSON.stringify(content)),
-    async prove({ kind, account, version }, proof) {
-      await db
-        .update(connections)
-        .set({ proof })
-        .where(
-          and(
-            eq(connections.kind, kind),
-            eq(connections.account, account),
-            eq(connections.version, version),
-          ),
-        );
+    seal,
+    async prove(of, proof) {
+      await db.update(connections).set({ proof }).where(isRow(of));
+      await renew();
+    },
+    async replaceValues(of, values) {
+      const { kind, account, version } = of;
+      const sealed = await seal({ kind, account, version, values });
+      await db.update(connections).set({ sealed }).where(isRow(of));
       await renew();
     },
   };
+}
+
+function isRow({ kind, account, version }: Identity) {
+  return and(
+    eq(connections.kind, kind),
+    eq(connections.account, account),
+    eq(connections.version, version),
+  );
 }

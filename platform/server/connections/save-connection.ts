@@ -4,7 +4,11 @@ import { CONNECTION_TITLES, type ConnectionKindName } from '#platform/rules/conn
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { connections, type ConnectionRow, type Shown } from '#platform/server/db/tables/connections.ts';
+import {
+  connections,
+  type ConnectionRow,
+  type Shown,
+} from '#platform/server/db/tables/connections.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { Attempt, ConnectionKind } from './connection-kind.ts';
@@ -167,7 +171,8 @@ export async function deleteConnection(
   if (account === undefined) refuseSetElsewhere(context, name);
   const all = await readConnections(context.db);
   const isMeant = (row: ConnectionRow) =>
-    row.kind === name && (account === undefined ? row.state === 'current' : row.account === account);
+    row.kind === name &&
+    (account === undefined ? row.state === 'current' : row.account === account);
   const found = all.find(isMeant);
   if (!found) throw new NotFound('This connection');
   const why = (await kind.whyKept?.(context, found.account)) ?? null;

@@ -3,7 +3,10 @@
  * account that took it, for refunds, disputes and reconciling, whatever account is in force by then.
  */
 import { sql } from 'drizzle-orm';
-import type { Connections, OpenedConnection } from '#platform/server/connections/opened-connections.ts';
+import type {
+  Connections,
+  OpenedConnection,
+} from '#platform/server/connections/opened-connections.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { Unavailable } from '#platform/server/errors.ts';
 import { createGateway, type GatewayOptions } from '#platform/server/gateway/gateway.ts';
@@ -23,14 +26,14 @@ type HeldParts = {
 };
 
 export function holdGateway(parts: HeldParts): Gateway {
-  const { db, connections, stripe, sandbox, needsLiveKeys, stripeAddress, log } = parts;
+  const { db, connections, stripe, needsLiveKeys, stripeAddress, log } = parts;
   let installationIsRefused = false;
   const installation = openInstallation(parts, (isRefused) => (installationIsRefused = isRefused));
   /** By account and version: a client keeps its connections open. */
   const clients = new Map<string, Gateway>();
 
   function clientOf(connection: OpenedConnection): Gateway {
-    const key = `${connection.account} ${connection.version}`;
+    const key = `${connection.account} ${connection.version} ${secretsOf(connection)}`;
     const known = clients.get(key);
     if (known) return known;
     const { secretKey = '', publishableKey = '' } = connection.values;
@@ -177,6 +180,7 @@ function openInstallation(
 
 /** The secret of the endpoint, and while it is being replaced the former one too. */
 function secretsOf({ values }: OpenedConnection): string {
-  const { webhookSecret = '', oldWebhookSecret } = values;
-  return oldWebhookSecret ? `${webhookSecret},${oldWebhookSecret}` : webhookSecret;
+  const { webhookSecret = '', oldWebhookSecret, oldSecretUntil = '' } = values;
+  const isOldGood = oldWebhookSecret !== undefined && Date.parse(oldSecretUntil) > Date.now();
+  return isOldGood ? `${webhookSecret},${oldWebhookSecret}` : webhookSecret;
 }
