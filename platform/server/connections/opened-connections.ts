@@ -74,7 +74,7 @@ export async function openConnections({
   const listeners: (() => void)[] = [];
 
   async function open(row: ConnectionRow): Promise<Values | null> {
-    const before = known.get(row.sealed);
+    const before = known.get(keyOf(row));
     if (before) return before;
     try {
       const content = Content.parse(JSON.parse(await openSealed(recoveryKey, row.sealed)));
@@ -91,7 +91,7 @@ export async function openConnections({
   async function load(): Promise<void> {
     const rows = await db.select().from(connections).orderBy(asc(connections.changedAt));
     const read = await Promise.all(rows.map(async (row) => ({ row, values: await open(row) })));
-    known = new Map(read.flatMap(({ row, values }) => (values ? [[row.sealed, values]] : [])));
+    known = new Map(read.flatMap(({ row, values }) => (values ? [[keyOf(row), values]] : [])));
     opened = read.flatMap(({ row: { sealed: _, ...row }, values }) =>
       values ? [{ ...row, values }] : [],
     );
@@ -138,6 +138,11 @@ export async function openConnections({
       await renew();
     },
   };
+}
+
+/** A sealed text is of its row alone. */
+function keyOf({ kind, account, version, sealed }: ConnectionRow): string {
+  return [kind, account, version, sealed].join(' ');
 }
 
 function isRow({ kind, account, version }: Identity) {
