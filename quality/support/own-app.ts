@@ -105,7 +105,6 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
       dataDir,
       recoveryKey: null,
       recoveryKeyFile: null,
-      recoveryKeyVariable: 'RECOVERY_KEY_FILE',
     }),
     throttle: signInSettings.throttle,
     allowsLocalWebhooks: true,

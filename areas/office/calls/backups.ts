@@ -42,9 +42,7 @@ export const getRecoverySheet = endpoint({
   mediaType: 'application/pdf',
 });
 
-/** Of the key: enough to show that the sheet was read, too little to be the key. */
-export const KEY_ENDING_LENGTH = 6;
-
+/** Six characters of the key show that the sheet was read. */
 export const SheetProof = z.object({
   ending: z
     .string()

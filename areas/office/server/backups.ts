@@ -10,7 +10,7 @@ import {
 } from '#areas/office/calls/backups.ts';
 import {
   backupKeyOf,
-  drawRecoverySheet,
+  makeRecoverySheet,
   isSheetSaved,
   proveSheet,
 } from '#areas/office/server/recovery-sheet.ts';
@@ -36,7 +36,7 @@ export function registerBackupRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, getRecoverySheet, async ({ reply }) => {
     const { staff } = await requireRecentSignIn(context, reply.request);
     await throttleCaller(context, 'documents', reply.request);
-    return sendPrintout(reply, await drawRecoverySheet(context, staff));
+    return sendPrintout(reply, await makeRecoverySheet(context, staff));
   });
 
   staffRoute(app, proveRecoverySheet, async ({ body, reply }) => {

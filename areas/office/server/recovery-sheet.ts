@@ -56,7 +56,7 @@ type SheetContext = Pick<
 >;
 
 /** The key on a sheet of A4, with how it brings the installation back. Recorded, because whoever has it can read backups. */
-export async function drawRecoverySheet(
+export async function makeRecoverySheet(
   context: SheetContext,
   staff: StaffMember,
 ): Promise<SheetFile> {
