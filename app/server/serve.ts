@@ -15,18 +15,16 @@ import { openDatabase } from '#platform/server/db/client.ts';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
-import { type Environment, environmentWarnings } from '#platform/server/env.ts';
+import { type Environment, environmentWarnings, mayUseSandbox } from '#platform/server/env.ts';
 import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { drawSharePicture } from '#areas/menu/server/share-pictures.ts';
 import { registerPages } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
-import { createMailer } from '#areas/messages/server/mailer.ts';
-import { createTexter } from '#areas/messages/server/texter.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
-import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { connectOutside } from '#app/server/connect-outside.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
@@ -119,18 +117,17 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
   undo.push(() => changes.close());
 
   const site = createSite({ db, clock }, changes, loadShownRatings);
+  const recoveryKey = await loadRecoveryKey(env);
   const context: StaffContext = {
     db,
     changes,
     clock,
-    gateway: openGateway(sandbox, env.stripe),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     ...ofAllAreas,
-    mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
-    texter: createTexter({ ...env, service: env.textService }),
+    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl,
@@ -139,9 +136,7 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
       leftOut,
       passphrase: env.backupPassphrase,
     },
-    recoveryKey: await loadRecoveryKey(env),
     throttle: env.throttle,
-    allowsLocalWebhooks: !env.production,
     log,
   };
   undo.push(() => context.mailer.close());
@@ -229,7 +224,7 @@ async function startDatabase(env: Environment, undo: Undo): Promise<string> {
 }
 
 async function startPayments(env: Environment, undo: Undo) {
-  if (env.stripe !== null) return null;
+  if (env.stripe !== null || !mayUseSandbox(env)) return null;
   const sandbox = await startSandbox({ dataDir: env.dataDir, log: say });
   undo.push(() => sandbox.stop());
   return sandbox;
@@ -238,7 +233,9 @@ async function startPayments(env: Environment, undo: Undo) {
 async function loadPageData(context: StaffContext) {
   const { version, menu, offMenu, samples, comments } = await context.site.current();
   const config = await describeSite(context);
-  const asOf = JSON.stringify(config.sale);
+  // What is not of the site, and stands on pages.
+  const { sale, payments, sendsMail, sendsTexts } = config;
+  const asOf = JSON.stringify([sale, payments, sendsMail, sendsTexts]);
   return {
     version: `${version} ${asOf}`,
     meals: menu,

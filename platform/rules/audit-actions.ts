@@ -153,6 +153,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'system.save_recovery_sheet': 'Recovery sheet saved',
   'system.export': 'Everything exported',
   'system.export_audit': 'Audit trail downloaded as CSV',
+  'system.change_connection': 'Connection changed',
+  'system.delete_connection': 'Connection removed',
   'system.add_webhook': 'Webhook added',
   'system.change_webhook': 'Webhook changed',
   'system.delete_webhook': 'Webhook deleted',

@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BackupSource } from '#platform/server/backup-source-port.ts';
+import type { Connections } from '#platform/server/connections/opened-connections.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -24,6 +25,10 @@ export interface Context {
   changes: ChangeFeed;
   clock: Clock;
   gateway: Gateway;
+  /** What owners connected in the portal: card provider, mail server, texts, copies. */
+  connections: Connections;
+  /** Where the card provider is; absent: Stripe itself. For tests. */
+  stripeAddress?: { host: string; port: number };
   /** Makes the secret part of tracking links. */
   trackingSecret: string;
   /** Staff sign-in, and the origin it runs on. */
@@ -36,7 +41,7 @@ export interface Context {
   keptTables: readonly KeptTable[];
   /** False only in load tests: no rate limits. */
   throttle: boolean;
-  /** Whether webhooks may lead to this machine and its network; absent: not, as in production. */
-  allowsLocalWebhooks?: boolean;
+  /** Whether webhooks and connections may lead to this machine and its network; absent: not, as in production. */
+  allowsLocalHosts?: boolean;
   log: Log;
 }

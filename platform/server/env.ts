@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
 import { isIdentity } from '#platform/server/recovery-key.ts';
+import { isNetwork } from '#platform/server/is-network.ts';
 import { isNearMiss } from '#platform/server/is-near-miss.ts';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { listServerUrls } from '#platform/server/db/database-servers.ts';
 
@@ -21,7 +21,7 @@ export type Environment = {
   databaseUrl: string | null;
   /** An origin, without a trailing slash. */
   publicUrl: string;
-  /** Null: the payment sandbox. */
+  /** Null: what owners connect in the portal, or the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: emails are saved under DATA_DIR. */
   smtpUrl: string | null;
@@ -124,6 +124,14 @@ export function environmentWarnings({ production, publicUrl }: Environment): str
   return [`PUBLIC_URL is ${publicUrl}: sign-in and payments need https, and links lead there.`];
 }
 
+/** In production only for a rehearsal by everybody: its cards charge nobody. */
+export function mayUseSandbox({
+  production,
+  allowTestPayments,
+}: Pick<Environment, 'production' | 'allowTestPayments'>): boolean {
+  return !production || allowTestPayments;
+}
+
 function refuseUnknown(names: string[]): void {
   for (const name of names) refuseTypo(name, names);
   const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
@@ -162,8 +170,8 @@ function refuseInProduction(values: Values): void {
     throw new EnvironmentError(
       'PUBLIC_URL must start with https:// with NODE_ENV=production, otherwise nobody can sign in or pay.',
     );
-  const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
-  if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
+  const isTest = values.STRIPE_SECRET_KEY?.includes('_live_') === false;
+  if (isTest && values.ALLOW_TEST_PAYMENTS !== 'yes') {
     throw new EnvironmentError(
       'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production. To run without real money, set ALLOW_TEST_PAYMENTS=yes.',
     );
@@ -385,12 +393,4 @@ type Values = z.infer<typeof Variables>;
 function isOrigin(text: string): boolean {
   const url = new URL(text);
   return url.href === `${url.origin}/`;
-}
-
-/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

@@ -27,7 +27,12 @@ import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
-import { createGateway } from '#platform/server/gateway/gateway.ts';
+import {
+  type Connections,
+  openConnections,
+  type SetByEnvironment,
+} from '#platform/server/connections/opened-connections.ts';
+import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
@@ -59,6 +64,11 @@ export type TestAppOptions = {
   oidc?: OidcSettings;
   smtpUrl?: string;
   textService?: TextService | null;
+  /** As in production: the public may only order with live keys. */
+  needsLiveKeys?: boolean;
+  /** Where keys connected in the portal are tried and used. */
+  stripeAddress?: { host: string; port: number };
+  setByEnvironment?: SetByEnvironment;
   /** Default: no logging. */
   log?: FastifyBaseLogger;
   /** A business that is already there. Removed with the app; default: a new one. */
@@ -87,27 +97,51 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const clock = () => now;
   const signInSettings = { ...SIGN_IN, ...options };
   const site = createSite({ db, clock }, changes, loadShownRatings);
+  const recoveryKey = await loadRecoveryKey({
+    dataDir,
+    recoveryKey: null,
+    recoveryKeyFile: null,
+  });
+  const connections = await openConnections({
+    db,
+    changes,
+    recoveryKey,
+    setByEnvironment: options.setByEnvironment ?? {},
+    log: options.log ?? QUIET,
+  });
   const context: StaffContext = {
     db,
     changes,
     clock,
-    gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
+    connections,
+    gateway: holdGateway({
+      db,
+      connections,
+      sandbox,
+      stripe: null,
+      needsLiveKeys: options.needsLiveKeys ?? false,
+      stripeAddress: options.stripeAddress,
+      log: options.log ?? QUIET,
+    }),
+    ...(options.stripeAddress && { stripeAddress: options.stripeAddress }),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     ...ofAllAreas,
-    mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
-    texter: textsOf(options, signInSettings.publicUrl, dataDir),
+    mailer: createMailer({
+      smtpUrl: options.smtpUrl ?? null,
+      from: null,
+      dataDir,
+      connections,
+      allowsLocalHosts: true,
+    }),
+    texter: textsOf(options, signInSettings.publicUrl, dataDir, connections),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null, leftOut, passphrase: null },
-    recoveryKey: await loadRecoveryKey({
-      dataDir,
-      recoveryKey: null,
-      recoveryKeyFile: null,
-    }),
+    recoveryKey,
     throttle: signInSettings.throttle,
-    allowsLocalWebhooks: true,
+    allowsLocalHosts: true,
     log: options.log ?? QUIET,
   };
   const app = await buildApp(context, {
@@ -137,8 +171,13 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-function textsOf({ textService = null }: TestAppOptions, publicUrl: string, dataDir: string) {
-  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500 });
+function textsOf(
+  { textService = null }: TestAppOptions,
+  publicUrl: string,
+  dataDir: string,
+  connections: Connections,
+) {
+  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500, connections });
 }
 
 /** Row by row where there are any: `truncate` takes forty times as long. */

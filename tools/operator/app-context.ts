@@ -7,10 +7,8 @@ import type { Context } from '#platform/server/context.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
-import type { Environment } from '#platform/server/env.ts';
-import { createMailer } from '#areas/messages/server/mailer.ts';
-import { createTexter } from '#areas/messages/server/texter.ts';
-import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { connectOutside } from '#app/server/connect-outside.ts';
+import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
@@ -33,22 +31,22 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const server = await openAppPostgres(env);
   const db = openDatabase(server.url, { max: 4 });
   const changes = await openChangeFeed(server.url, log);
-  const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
+  const needsSandbox = env.stripe === null && mayUseSandbox(env);
+  const sandbox = needsSandbox ? await startSandbox({ dataDir: env.dataDir, log: () => {} }) : null;
   const clock = createClock(env.now);
-  const { smtpUrl, mailFrom, dataDir } = env;
+  const { dataDir } = env;
+  const recoveryKey = locateRecoveryKey(env);
   const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: Context = {
     db,
     changes,
     clock,
-    gateway: openGateway(sandbox, env.stripe),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
     ...ofAllAreas,
-    mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
-    texter: createTexter({ ...env, service: env.textService }),
+    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl: server.url,
@@ -57,7 +55,6 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
       leftOut,
       passphrase: env.backupPassphrase,
     },
-    recoveryKey: locateRecoveryKey(env),
     throttle: env.throttle,
     log,
   };

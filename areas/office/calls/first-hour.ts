@@ -17,7 +17,7 @@ export const FirstHourReply = z.object({
   isOver: z.boolean(),
   /** A sentence each; empty: ready to take real money. */
   missingBeforeLive: z.array(z.string()),
-  payments: z.enum(['sandbox', 'test', 'live']),
+  payments: z.enum(['none', 'sandbox', 'test', 'live']),
   email: z.object({
     mode: z.enum(['smtp', 'kept']),
     /** Of the latest test email; null: none was sent. */
@@ -47,15 +47,6 @@ export const answerFirstHour = endpoint({
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
   params: z.object({ step: z.enum(FIRST_HOUR_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
-  reply: FirstHourReply,
-});
-
-export const checkCards = endpoint({
-  method: 'POST',
-  path: '/api/admin/first-hour/cards/checks',
-  access: 'staff',
-  right: 'manageSettings',
-  summary: 'Asks the card provider whether it answers with our keys',
   reply: FirstHourReply,
 });
 

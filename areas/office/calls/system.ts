@@ -44,7 +44,7 @@ export const SystemReply = z.object({
     migrations: z.object({ applied: z.int(), known: z.int(), isCurrent: z.boolean() }),
   }),
   mail: z.object({ mode: z.enum(['smtp', 'kept']), waiting: z.int(), failed: z.int() }),
-  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), livemode: z.boolean() }),
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe', 'none']), livemode: z.boolean() }),
   backup: BackupsReply,
   /** Every disk that the data folder reaches, on the machine that replies. */
   disks: z.array(

@@ -24,7 +24,7 @@ export const FIRST_HOUR_STEPS = [
 export type FirstHourStep = (typeof FIRST_HOUR_STEPS)[number];
 
 /** `test`: the card provider with test keys. */
-export type CardMode = 'sandbox' | 'test' | 'live';
+export type CardMode = 'none' | 'sandbox' | 'test' | 'live';
 
 /** Without a mail server, emails are kept as files. */
 export type EmailMode = 'smtp' | 'kept';
@@ -107,6 +107,7 @@ export function missingBeforeLive(facts: FirstHourFacts): string[] {
 }
 
 const CARDS_SAY: Record<CardMode, string> = {
+  none: 'Nobody can pay by card yet.',
   sandbox: 'Payments go to the built-in sandbox. No card is charged.',
   test: 'Payments go to Stripe with test keys. No card is charged.',
   live: 'Payments go to Stripe with live keys. Cards are charged.',

@@ -4,6 +4,7 @@ import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
+import { registerConnectionRoutes } from '#areas/office/server/connection-routes.ts';
 import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
 import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
 import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
@@ -18,6 +19,7 @@ export const officeArea: Area = {
   today: officeToday,
   routes(app, context) {
     registerAuditRoutes(app, context);
+    registerConnectionRoutes(app, context);
     registerFirstHourRoutes(app, context);
     registerSystemRoutes(app, context);
     registerBackupRoutes(app, context);

@@ -50,7 +50,7 @@ export async function describeFirstHour(context: Needs): Promise<FirstHourReply>
 }
 
 export function cardModeOf({ gateway }: Pick<Context, 'gateway'>): CardMode {
-  if (gateway.mode === 'sandbox') return 'sandbox';
+  if (gateway.mode !== 'stripe') return gateway.mode;
   return gateway.livemode ? 'live' : 'test';
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
   answerFirstHour,
-  checkCards,
   confirmCode,
   getFirstHour,
   getTestLabel,
@@ -9,12 +8,7 @@ import {
 } from '#areas/office/calls/first-hour.ts';
 import type { Context } from '#platform/server/context.ts';
 import { answerStep, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
-import {
-  drawTestLabel,
-  proveByCode,
-  tryCards,
-  tryEmail,
-} from '#areas/office/server/prove-steps.ts';
+import { drawTestLabel, proveByCode, tryEmail } from '#areas/office/server/prove-steps.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
@@ -28,8 +22,6 @@ export function registerFirstHourRoutes(app: FastifyInstance, context: Context):
   staffRoute(app, answerFirstHour, ({ params, body, staff }) =>
     answerStep(context, staff, params.step, body.answer),
   );
-
-  staffRoute(app, checkCards, ({ staff }) => tryCards(context, staff));
 
   staffRoute(app, sendTestEmail, ({ staff }) => tryEmail(context, staff));
 

@@ -14,7 +14,8 @@ import {
 } from '#areas/office/server/describe-first-hour.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { createHmac } from 'node:crypto';
+import type { ConnectionKindName } from '#platform/rules/connections.ts';
+import { proofCode } from '#platform/server/proof-code.ts';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
@@ -32,20 +33,18 @@ import { OIDC_PROVIDER } from '#areas/staff/server/sign-in/oidc.ts';
 import { failure, type Finding, runCheck, ok, warning } from '#areas/office/server/finding.ts';
 import type { Environment } from '#platform/server/env.ts';
 
-const HOUR_MS = 3_600_000;
 const LONGEST_REASON = 200;
 
-/** Throws Conflict `cards_silent` with what the provider said. */
-export async function tryCards(context: Context, staff: StaffMember): Promise<FirstHourReply> {
+/** Of keys that the environment sets, or the sandbox: they answered. What is connected in the portal has a proof of its own. */
+export async function noteInstallationProof(
+  context: Context,
+  staff: StaffMember,
+  kind: ConnectionKindName,
+): Promise<void> {
+  if (kind !== 'cards') return;
   const mode = cardModeOf(context);
-  try {
-    await context.gateway.listIntentsSince(context.clock() - HOUR_MS);
-  } catch (error) {
-    const message = `The card provider doesn’t answer with these keys: ${reasonOf(error)}`;
-    throw new Conflict('cards_silent', message);
-  }
+  if (mode === 'none') return;
   await recordAnswers(context, staff, 'cards', (kept) => ({ ...kept, cardsAnswered: mode }));
-  return describeFirstHour(context);
 }
 
 /** To whoever asks, and to nobody else. Throws Conflict `email_refused` with what the mail server said. */
@@ -126,17 +125,12 @@ function reasonOf(error: unknown): string {
 
 /** Of the latest test email: each has its own. */
 function emailCode(sentAt: number, secret: string): string {
-  return codeFor(`email:${sentAt}`, secret);
+  return proofCode(`email:${sentAt}`, secret);
 }
 
 /** The same on every test label, so that an older print is as good as a new one. */
 export function labelCode(secret: string): string {
-  return codeFor('label', secret);
-}
-
-function codeFor(about: string, secret: string): string {
-  const proof = createHmac('sha256', secret).update(`first-hour:${about}`).digest();
-  return String(proof.readUInt32BE() % 1_000_000).padStart(6, '0');
+  return proofCode('label', secret);
 }
 
 /** Health checks of the machine and the settings; none of them needs the app to run. */

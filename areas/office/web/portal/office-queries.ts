@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   answerFirstHour,
-  checkCards,
   type CodedStep,
   confirmCode,
   getFirstHour,
@@ -9,6 +8,7 @@ import {
   sendTestEmail,
   type FirstHourReply,
 } from '#areas/office/calls/first-hour.ts';
+import { checkConnection } from '#areas/office/calls/connections.ts';
 import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
@@ -28,8 +28,9 @@ export function sendAnswer(step: FirstHourStep, answer: 'later' | 'now' | 'right
   return call(answerFirstHour, { params: { step }, body: { answer } });
 }
 
-export function sendCardCheck() {
-  return call(checkCards, {});
+export async function sendCardCheck() {
+  await call(checkConnection, { params: { kind: 'cards' } });
+  return call(getFirstHour, {});
 }
 
 export function sendTestEmailNow() {

@@ -90,6 +90,7 @@ function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; child
 }
 
 const PAYMENTS: Record<FirstHourReply['payments'], string> = {
+  none: 'Nobody can pay by card yet.',
   sandbox:
     'Payments go to the built-in sandbox, which charges no card. For Stripe, whoever runs the server sets STRIPE_SECRET_KEY and starts it again.',
   test: 'Stripe’s test keys are set. They charge no card.',
@@ -113,6 +114,7 @@ function CardWork({ payments }: Pick<FirstHourReply, 'payments'>) {
 }
 
 const ORDER_HINTS: Record<FirstHourReply['payments'], string> = {
+  none: 'Set up card payments first.',
   sandbox: 'Order like a customer and pay with the test card 4242 4242 4242 4242.',
   test: 'Order like a customer and pay with Stripe’s test card 4242 4242 4242 4242.',
   live: 'Order like a customer. Your card is really charged: cancel the order afterwards to get it back.',
