@@ -99,7 +99,7 @@ export const ALARMS = {
   },
   backup_old: {
     title: 'There is no recent backup',
-    whatToDo: 'Press Back up now, set BACKUP_HOUR, and copy the files to another machine.',
+    whatToDo: 'Press Back up now on System, and see there whether automatic backups are on.',
   },
   disk_low: {
     title: 'The disk is almost full',

@@ -149,6 +149,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of the first hour answered',
   'system.backup': 'Backup made',
+  'system.print_recovery_sheet': 'Recovery sheet opened',
+  'system.save_recovery_sheet': 'Recovery sheet saved',
   'system.export': 'Everything exported',
   'system.export_audit': 'Audit trail downloaded as CSV',
   'system.change_connection': 'Connection changed',

@@ -393,6 +393,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/staff': ['/api/admin/staff'],
   '/api/admin/staff/:id/sessions': ['/api/admin/staff/{staff}/sessions'],
   '/api/admin/system': ['/api/admin/system'],
+  '/api/admin/system/recovery-sheet': ['/api/admin/system/recovery-sheet'],
   '/api/admin/export': ['/api/admin/export'],
   '/api/admin/settings': ['/api/admin/settings'],
   '/api/admin/settings/unlisted-suburbs': ['/api/admin/settings/unlisted-suburbs'],
@@ -413,6 +414,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   shopping_list: '/api/admin/production/shopping.pdf',
   receipt: '/api/orders/track/:token/receipt.pdf',
   gift_cards: '/api/admin/gift-cards',
+  recovery_sheet: '/api/admin/system/recovery-sheet',
 };
 
 function gets(): string[] {

@@ -28,11 +28,10 @@ test('an empty environment gives the documented defaults', () => {
     ai: null,
     staff: null,
     now: null,
-    backupHour: null,
+    backupHour: 2,
     backupPassphrase: null,
     recoveryKey: null,
     recoveryKeyFile: null,
-    recoveryKeyVariable: 'RECOVERY_KEY_FILE',
     crashAt: null,
     stopWaitSeconds: 0,
     throttle: true,
@@ -69,7 +68,7 @@ test('reads every variable', () => {
     STAFF_PASSWORD: 'correct horse',
     MEALRUN_NOW: '2026-11-22T17:00:00+10:00',
     MEALRUN_CRASH_AT: 'settle/before-ledger',
-    BACKUP_HOUR: '2',
+    BACKUP_HOUR: '3',
     BACKUP_PASSPHRASE: 'five boats in a bay',
     TRUSTED_PROXIES: '10.0.0.5, fd00::/8',
     METRICS_TOKEN: 'c2l4dGVlbiBieXRlcyE=',
@@ -102,11 +101,10 @@ test('reads every variable', () => {
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' },
     staff: { email: 'chef@meals.example', password: 'correct horse' },
     now: '2026-11-22T07:00:00.000Z',
-    backupHour: 2,
+    backupHour: 3,
     backupPassphrase: 'five boats in a bay',
     recoveryKey: null,
     recoveryKeyFile: null,
-    recoveryKeyVariable: 'RECOVERY_KEY_FILE',
     trustedProxies: ['10.0.0.5', 'fd00::/8'],
     metricsToken: 'c2l4dGVlbiBieXRlcyE=',
     crashAt: 'settle/before-ledger',
@@ -272,11 +270,22 @@ test('production without https is refused, and on this machine warned of', () =>
   expect(environmentWarnings(readEnvironment({}))).toEqual([]);
 });
 
+test.each<[Record<string, string>, number | null]>([
+  [{}, 2],
+  [{ BACKUP_HOUR: '0' }, 0],
+  [{ BACKUP_HOUR: 'off' }, null],
+  [{ SEED: 'demo' }, null],
+  [{ SEED: 'demo', BACKUP_HOUR: '4' }, 4],
+  [{ NODE_ENV: 'test' }, null],
+  [{ MEALRUN_NOW: '2026-11-20T09:00:00+10:00' }, null],
+])('with %j the nightly backup is made at %s', (source, hour) => {
+  expect(readEnvironment(source).backupHour).toBe(hour);
+});
+
 test('the recovery key is given once: itself, or in a file; BACKUP_KEY_FILE is its old name', () => {
   for (const name of ['RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'])
     expect(readEnvironment({ [name]: 'k' })).toMatchObject({
       recoveryKeyFile: path.resolve('k'),
-      recoveryKeyVariable: name,
     });
   const [one, other] = ['AGE-SECRET-KEY-1QQ', 'AGE-SECRET-KEY-1PP'];
   expect(readEnvironment({ RECOVERY_KEY: `${one}, ${other}` }).recoveryKey).toEqual([one, other]);

@@ -1,7 +1,9 @@
 /** The environment, read and checked once at the start and then passed to whoever needs it. */
 import path from 'node:path';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
-import { isIP } from 'node:net';
+import { isIdentity } from '#platform/server/recovery-key.ts';
+import { isNetwork } from '#platform/server/is-network.ts';
+import { isNearMiss } from '#platform/server/is-near-miss.ts';
 import { z } from 'zod';
 import { listServerUrls } from '#platform/server/db/database-servers.ts';
 
@@ -40,8 +42,6 @@ export type Environment = {
   recoveryKey: readonly string[] | null;
   /** An absolute path; null: in DATA_DIR. */
   recoveryKeyFile: string | null;
-  /** The variable that named it. */
-  recoveryKeyVariable: string;
   /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
@@ -60,6 +60,8 @@ export type Environment = {
 
 type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
 type Source = Record<string, string | undefined>;
+
+const NIGHTLY_BACKUP_HOUR = 2;
 
 /** Shorter names resemble too many others. */
 const SHORTEST_TYPO = 7;
@@ -101,7 +103,7 @@ export function readEnvironment(source: Source): Environment {
     ai: readAi(values),
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
-    backupHour: values.BACKUP_HOUR ?? null,
+    backupHour: values.BACKUP_HOUR === undefined ? findBackupHour(values) : values.BACKUP_HOUR,
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     ...readRecoveryKey(values),
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
@@ -144,22 +146,6 @@ function refuseTypo(name: string, given: readonly string[]): void {
   );
   if (meant === undefined) return;
   throw new EnvironmentError(`${name} is not a Mealrun setting. Did you mean ${meant}?`);
-}
-
-/** One character too many, missing or different, or two swapped. Case does not count. */
-function isNearMiss(name: string, known: string): boolean {
-  const a = name.toUpperCase();
-  let at = 0;
-  while (at < a.length && a[at] === known[at]) at += 1;
-  const [restOfA, restOfB] = [a.slice(at), known.slice(at)];
-  return (
-    restOfA.slice(1) === restOfB.slice(1) ||
-    restOfA.slice(1) === restOfB ||
-    restOfA === restOfB.slice(1) ||
-    (restOfA[0] === restOfB[1] &&
-      restOfA[1] === restOfB[0] &&
-      restOfA.slice(2) === restOfB.slice(2))
-  );
 }
 
 /** Made-up customers must neither be charged nor written to. */
@@ -231,6 +217,12 @@ function readTextService(values: Values): Environment['textService'] {
   return { account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM, baseUrl: SMS_BASE_URL };
 }
 
+/** Every night, unless the business is made up. */
+function findBackupHour({ SEED, NODE_ENV, MEALRUN_NOW }: Values): number | null {
+  const isTrial = SEED === 'demo' || NODE_ENV === 'test' || MEALRUN_NOW !== undefined;
+  return isTrial ? null : NIGHTLY_BACKUP_HOUR;
+}
+
 /** `BACKUP_KEY_FILE` is what 0.1.0 called the file. */
 function readRecoveryKey(values: Values) {
   const names = ['RECOVERY_KEY', 'RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'] as const;
@@ -238,11 +230,8 @@ function readRecoveryKey(values: Values) {
   if (another !== undefined)
     throw new EnvironmentError(`Set ${String(given)} or ${another}, not both.`);
   const file = values.RECOVERY_KEY_FILE ?? values.BACKUP_KEY_FILE;
-  return {
-    recoveryKey: values.RECOVERY_KEY ?? null,
-    recoveryKeyFile: file === undefined ? null : path.resolve(file),
-    recoveryKeyVariable: given ?? 'RECOVERY_KEY_FILE',
-  };
+  const recoveryKeyFile = file === undefined ? null : path.resolve(file);
+  return { recoveryKey: values.RECOVERY_KEY ?? null, recoveryKeyFile };
 }
 
 function readAi(values: Values): Environment['ai'] {
@@ -363,17 +352,14 @@ const Variables = z.object({
   MEALRUN_CRASH_AT: z.string().optional(),
   BACKUP_HOUR: z
     .string()
-    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
-    .transform(Number)
+    .regex(/^(off|[01]?\d|2[0-3])$/, 'must be an hour from 0 to 23, or off')
+    .transform((hour) => (hour === 'off' ? null : Number(hour)))
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   RECOVERY_KEY: z
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
-    .refine(
-      (keys) => keys.every((each) => /^AGE-SECRET-KEY-1[0-9A-Z]+$/.test(each)),
-      'must be an AGE-SECRET-KEY-1..., or a new and an old one separated by a comma',
-    )
+    .refine((keys) => keys.every(isIdentity), 'must be an AGE-SECRET-KEY-1..., or NEW,OLD')
     .optional(),
   RECOVERY_KEY_FILE: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
@@ -407,12 +393,4 @@ type Values = z.infer<typeof Variables>;
 function isOrigin(text: string): boolean {
   const url = new URL(text);
   return url.href === `${url.origin}/`;
-}
-
-/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

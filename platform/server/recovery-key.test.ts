@@ -28,7 +28,6 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const NOWHERE_ELSE = {
   recoveryKey: null,
   recoveryKeyFile: null,
-  recoveryKeyVariable: 'RECOVERY_KEY_FILE',
 };
 const settings = () => ({ dataDir, ...NOWHERE_ELSE });
 
@@ -100,8 +99,8 @@ test('the environment’s key wins, is never written, and refuses to be replaced
 test.each(['hello', ''])('a file that is named and holds “%s” is refused by name', async (text) => {
   const file = path.join(dataDir, 'empty.key');
   await writeFile(file, text);
-  const given = { ...settings(), recoveryKeyFile: file, recoveryKeyVariable: 'BACKUP_KEY_FILE' };
-  await expect(loadRecoveryKey(given)).rejects.toThrow(`BACKUP_KEY_FILE ${file} has no key`);
+  const given = { ...settings(), recoveryKeyFile: file };
+  await expect(loadRecoveryKey(given)).rejects.toThrow(`The key file ${file} has no key`);
   const gone = { ...given, recoveryKeyFile: path.join(dataDir, 'none') };
   await expect(loadRecoveryKey(gone)).rejects.toThrow('has no key');
 });

@@ -15,16 +15,13 @@ import {
 } from 'age-encryption';
 
 /** Where the key is: in the environment itself, or in a file that is read at each use. */
-export type RecoveryKey =
-  | { identities: readonly string[] }
-  | { file: string; isGiven: boolean; variable: string };
+export type RecoveryKey = { identities: readonly string[] } | { file: string; isGiven: boolean };
 
 /** What the environment says of it. */
 export type RecoveryKeySettings = {
   dataDir: string;
   recoveryKey: readonly string[] | null;
   recoveryKeyFile: string | null;
-  recoveryKeyVariable: string;
 };
 
 /** One line for the operator, without anything of the key. */
@@ -40,6 +37,10 @@ export class LockedError extends Error {
 const IDENTITY = /^AGE-SECRET-KEY-1[0-9A-Z]+$/gm;
 const CREATED = /^# created: (\S+)$/m;
 
+export function isIdentity(text: string): boolean {
+  return /^AGE-SECRET-KEY-1[0-9A-Z]+$/.test(text);
+}
+
 /** In `DATA_DIR`, made at the first start. */
 export function ownKeyFile(dataDir: string): string {
   return path.join(dataDir, 'recovery.key');
@@ -47,11 +48,11 @@ export function ownKeyFile(dataDir: string): string {
 
 /** Where the key is to be found; reads and makes nothing. */
 export function locateRecoveryKey(settings: RecoveryKeySettings): RecoveryKey {
-  const { recoveryKey, recoveryKeyFile, recoveryKeyVariable, dataDir } = settings;
+  const { recoveryKey, recoveryKeyFile, dataDir } = settings;
   if (recoveryKey !== null) return { identities: recoveryKey };
   return recoveryKeyFile === null
-    ? { file: ownKeyFile(dataDir), isGiven: false, variable: 'DATA_DIR' }
-    : { file: recoveryKeyFile, isGiven: true, variable: recoveryKeyVariable };
+    ? { file: ownKeyFile(dataDir), isGiven: false }
+    : { file: recoveryKeyFile, isGiven: true };
 }
 
 /** Makes the key at the first start. Throws RecoveryKeyError for a file that is named and has none. */
@@ -78,7 +79,7 @@ export async function readIdentities(key: RecoveryKey): Promise<readonly [string
 function describeMissing(key: RecoveryKey): string {
   if ('identities' in key) return 'RECOVERY_KEY has no key.';
   return key.isGiven
-    ? `${key.variable} ${key.file} has no key. Make one: npm run backup -- --new-key FILE`
+    ? `The key file ${key.file} has no key. Make one: npm run backup -- --new-key FILE`
     : `${key.file} has no key. Put back the one on the recovery sheet, or delete the file and restart for a new one.`;
 }
 

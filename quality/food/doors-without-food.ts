@@ -82,6 +82,8 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'GET /api/admin/live',
       'GET /api/admin/system',
       'POST /api/admin/system/backups',
+      'GET /api/admin/system/recovery-sheet',
+      'POST /api/admin/system/recovery-sheet/proofs',
       'POST /api/admin/system/examinations',
       'GET /api/admin/audit',
       'GET /api/admin/audit/staff',

@@ -101,7 +101,6 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     dataDir,
     recoveryKey: null,
     recoveryKeyFile: null,
-    recoveryKeyVariable: 'RECOVERY_KEY_FILE',
   });
   const connections = await openConnections({
     db,

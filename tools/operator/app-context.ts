@@ -51,7 +51,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     backup: {
       databaseUrl: server.url,
       dataDir,
-      hour: null,
+      hour: env.backupHour,
       leftOut,
       passphrase: env.backupPassphrase,
     },

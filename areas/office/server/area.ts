@@ -6,7 +6,8 @@ import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
 import { registerConnectionRoutes } from '#areas/office/server/connection-routes.ts';
 import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
-import { backUpOnSchedule, registerSystemRoutes } from '#areas/office/server/describe-system.ts';
+import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
+import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
 import { registerTodayRoutes } from '#areas/office/server/describe-today.ts';
@@ -21,6 +22,7 @@ export const officeArea: Area = {
     registerConnectionRoutes(app, context);
     registerFirstHourRoutes(app, context);
     registerSystemRoutes(app, context);
+    registerBackupRoutes(app, context);
     registerTodayRoutes(app, context);
     registerExportRoutes(app, context);
     registerFigureRoutes(app, context);

@@ -307,7 +307,7 @@ export async function checkBackups({
   backupHour,
 }: Pick<Environment, 'dataDir' | 'backupHour'>): Promise<Finding> {
   const [newest] = await listBackups(path.join(dataDir, 'backups'));
-  if (!newest) return warning('backups', 'no backups. Run npm run backup, or set BACKUP_HOUR');
+  if (!newest) return warning('backups', 'no backups yet. Run npm run backup');
   const hours = (Date.now() - Date.parse(newest.madeAt)) / CHECK_HOST_HOUR_MS;
   const detail = `the newest is ${hours.toFixed(0)} h old`;
   if (hours <= OLDEST_BACKUP_HOURS) return ok('backups', detail);

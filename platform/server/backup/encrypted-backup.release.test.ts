@@ -40,7 +40,7 @@ async function anEmptyDatabase(): Promise<string> {
 const passphrase = { passphrase: 'five boats in a bay', identities: [] };
 const inFile = async () => ({
   passphrase: null,
-  identities: await readIdentities({ file: keyFile, isGiven: true, variable: 'RECOVERY_KEY_FILE' }),
+  identities: await readIdentities({ file: keyFile, isGiven: true }),
 });
 
 describe.each<[string, () => Promise<BackupKey>, string]>([

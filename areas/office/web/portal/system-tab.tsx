@@ -1,15 +1,12 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type SystemReply,
   type DueWorkReply,
   type FindingReply,
   type JobReply,
-  backUpNow,
-  type BackupReply,
   checkSystem,
   exportAll,
-  getSystem,
 } from '#areas/office/calls/system.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -18,6 +15,8 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { firstHourQuery } from './office-queries.ts';
+import { systemQuery } from './system-query.ts';
+import { BackupsCard } from './backups-card.tsx';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -44,7 +43,8 @@ function System({ system }: { system: SystemReply }) {
     <>
       <BeforeGoingLive />
       <SystemFacts system={system} />
-      <BackupsAndExport backup={system.backup} />
+      <BackupsCard backup={system.backup} />
+      <ExportCard />
       <HealthChecks />
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
@@ -272,52 +272,17 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Backups restore an installation; the export is for other programs. */
-function BackupsAndExport({ backup }: { backup: SystemReply['backup'] }) {
-  const formatInstant = useFormatInstant();
-  const { last, hour } = backup;
+/** For other programs; a backup is what restores an installation. */
+function ExportCard() {
   return (
-    <Card as="section" aria-label="Backups and export" className="grid gap-5">
-      <div className="grid gap-3">
-        <h3 className="text-lg">Backup</h3>
-        <p>
-          {last
-            ? `Last made ${formatInstant(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
-            : 'No backup yet.'}{' '}
-          {hour === null
-            ? 'Automatic backups are off. Set BACKUP_HOUR to turn them on.'
-            : `A backup is made automatically each day after ${hour}:00.`}
-        </p>
-        <BackUpButton />
-      </div>
-      <div className="grid gap-3">
-        <h3 className="text-lg">Export</h3>
-        <p>
-          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It
-          contains customers’ names and addresses: store it securely.
-        </p>
-        <ExportButton />
-      </div>
+    <Card as="section" aria-label="Export" className="grid gap-3">
+      <h3 className="text-lg">Export</h3>
+      <p>
+        Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It contains
+        customers’ names and addresses: store it securely.
+      </p>
+      <ExportButton />
     </Card>
-  );
-}
-
-function BackUpButton() {
-  const backUp = useChange(sendBackUpNow, {
-    refresh: [systemQuery],
-    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
-    toastsFailure: true,
-  });
-  return (
-    <Button
-      size="small"
-      className="justify-self-start"
-      busy={backUp.isBusy}
-      busyLabel="Backing up…"
-      onClick={() => backUp.run()}
-    >
-      Back up now
-    </Button>
   );
 }
 
@@ -339,26 +304,6 @@ function ExportButton() {
       Export everything
     </Button>
   );
-}
-
-function kilobytes(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-const EVERY_MINUTE_MS = 60_000;
-
-/** Polled while shown: alarms come and go. */
-const systemQuery = queryOptions({
-  queryKey: ['system'],
-  queryFn: ({ signal }) => call(getSystem, { signal }),
-  staleTime: 0,
-  refetchInterval: EVERY_MINUTE_MS,
-});
-
-function sendBackUpNow(): Promise<BackupReply> {
-  return call(backUpNow, {});
 }
 
 async function sendSystemCheck(): Promise<FindingReply[]> {
