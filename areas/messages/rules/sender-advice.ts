@@ -21,3 +21,14 @@ export function senderAdvice(domain: string, { spf, dmarc }: SenderRecords): str
       `${domain} has no DMARC record. Add one, such as “v=DMARC1; p=none”, at _dmarc.${domain}.`,
   ].filter((sentence) => sentence !== false);
 }
+
+/** What a sender of texts, or an address without https, brings with it. */
+export function textAdvice(from: string, publicUrl: string): string[] {
+  const isNumber = from.startsWith('+') || from.startsWith('MG');
+  return [
+    !isNumber &&
+      `The sender is “${from}”: since 1 July 2026 a sender in letters that is not on the ACMA register shows as “Unverified”. A number needs no registration.`,
+    !publicUrl.startsWith('https:') &&
+      'The address is not https: nothing tells us of texts that never arrive.',
+  ].filter((sentence) => sentence !== false);
+}
