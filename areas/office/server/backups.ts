@@ -14,6 +14,7 @@ import {
   isSheetSaved,
   proveSheet,
 } from '#areas/office/server/recovery-sheet.ts';
+import { purgeUnneededKeys } from '#areas/office/server/rotate-recovery-key.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
@@ -59,8 +60,10 @@ export async function describeBackups(context: Context): Promise<BackupsReply> {
 }
 
 /** The job of the night. */
-export function backUpOnSchedule(context: Context): Promise<void> {
-  return makeScheduledBackup(context, () => backupKeyOf(context));
+export async function backUpOnSchedule(context: Context): Promise<void> {
+  await makeScheduledBackup(context, () => backupKeyOf(context));
+  const oldest = (await listBackups(backupFolder(context.backup.dataDir))).at(-1);
+  await purgeUnneededKeys(context, oldest?.madeAt ?? null);
 }
 
 /** Makes backups for staff, one at a time. Throws Conflict while another is being made. */

@@ -136,7 +136,7 @@ async function store(
 }
 
 /** Two owners who save at once take turns, and the second is told. */
-async function lockConnections(tx: Transaction): Promise<ConnectionRow[]> {
+export async function lockConnections(tx: Transaction): Promise<ConnectionRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('connections'))`);
   return readConnections(tx);
 }
