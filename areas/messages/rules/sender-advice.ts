@@ -13,7 +13,7 @@ export function senderAdvice(domain: string, { spf, dmarc }: SenderRecords): str
   const policies = dmarc?.filter((text) => /^v=DMARC1\b/i.test(text)).length;
   return [
     senders === 0 &&
-      `${domain} has no SPF record, so emails may land in spam. Your mail provider says which one to add.`,
+      `${domain} has no SPF record, so emails may land in spam. Your email provider says which one to add.`,
     senders !== undefined &&
       senders > 1 &&
       `${domain} has ${senders} SPF records, and counts as having none. Join them into one.`,

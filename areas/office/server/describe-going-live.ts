@@ -14,11 +14,11 @@ import {
 } from '#areas/office/rules/going-live.ts';
 import { cardModeOf, describeConnections } from '#areas/office/server/describe-connections.ts';
 import {
-  including,
+  includingStep,
   type KeptAnswers,
   readAnswers,
   recordAnswers,
-  without,
+  withoutStep,
 } from '#areas/office/server/going-live-answers.ts';
 import { isSheetSaved } from '#areas/office/server/recovery-sheet.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -164,8 +164,8 @@ export async function answerStep(
   const isRead = answer === 'right' && step === 'texts';
   await recordAnswers(context, staff, step, (kept) => ({
     ...kept,
-    later: answer === 'later' ? including(kept.later, step) : without(kept.later, step),
-    right: answer === 'right' && !isRead ? including(kept.right, step) : kept.right,
+    later: answer === 'later' ? includingStep(kept.later, step) : withoutStep(kept.later, step),
+    right: answer === 'right' && !isRead ? includingStep(kept.right, step) : kept.right,
     textsRead: isRead ? hashOfTexts(business) : kept.textsRead,
   }));
   return describeGoingLive(context);

@@ -35,11 +35,14 @@ function changedOf(kept: KeptAnswers, other: KeptAnswers): Partial<KeptAnswers> 
   return Object.fromEntries(changed.map((key) => [key, kept[key]]));
 }
 
-export function including(steps: readonly GoingLiveStep[], step: GoingLiveStep): GoingLiveStep[] {
-  return [...without(steps, step), step];
+export function includingStep(
+  steps: readonly GoingLiveStep[],
+  step: GoingLiveStep,
+): GoingLiveStep[] {
+  return [...withoutStep(steps, step), step];
 }
 
-export function without(steps: readonly GoingLiveStep[], step: GoingLiveStep): GoingLiveStep[] {
+export function withoutStep(steps: readonly GoingLiveStep[], step: GoingLiveStep): GoingLiveStep[] {
   return steps.filter((each) => each !== step);
 }
 

@@ -173,9 +173,9 @@ test('the terms are read by a word of the owner, which lapses when the business 
 
 test('an address that leads elsewhere proves nothing, one that leads here does', async () => {
   const { signIn } = t.context;
-  const other = createServer((_request, response) => response.end('{"ok":true}'));
-  other.listen(0, '127.0.0.1');
-  await once(other, 'listening');
+  const stranger = createServer((_request, response) => response.end('{"ok":true}'));
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
   const at = (server: { address(): unknown }) =>
     `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const apart = await startTestApp({ isOwn: true });
@@ -183,7 +183,7 @@ test('an address that leads elsewhere proves nothing, one that leads here does',
     const client = await aStaffClient(apart);
     await apart.app.listen({ port: 0, host: '127.0.0.1' });
     const check = () => client.post(`${URL}/address/checks`);
-    apart.context.signIn = { ...apart.context.signIn, publicUrl: at(other) };
+    apart.context.signIn = { ...apart.context.signIn, publicUrl: at(stranger) };
     expect((await check()).json()).toMatchObject({
       code: 'address_elsewhere',
       message: expect.stringMatching(/leads to something else/) as string,
@@ -197,7 +197,7 @@ test('an address that leads elsewhere proves nothing, one that leads here does',
     expect(kept?.value).toMatchObject({ address: { url: at(apart.app.server) } });
   } finally {
     await apart.close();
-    other.close();
+    stranger.close();
     t.context.signIn = signIn;
   }
 });

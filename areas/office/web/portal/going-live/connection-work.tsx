@@ -14,7 +14,7 @@ import {
   sendDisconnect,
 } from '../office-queries.ts';
 import { CardsDialog } from './cards-dialog.tsx';
-import { MailDialog } from './mail-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { TextsDialog } from './texts-dialog.tsx';
 
@@ -55,7 +55,7 @@ function Advice({ row: { advice } }: { row: ConnectionReply }) {
   );
 }
 
-const DIALOGS = { cards: CardsDialog, mail: MailDialog, sms: TextsDialog };
+const DIALOGS = { cards: CardsDialog, mail: EmailDialog, sms: TextsDialog };
 const CHANGES = { cards: 'Change keys', mail: 'Change', sms: 'Change' };
 
 type ButtonsProps = { row: ConnectionReply; kind: ConnectionWorkProps['kind'] };

@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { StepFailure } from './step-failure.tsx';
-import { type StepReport, StepWork } from './step-work.tsx';
+import { type ShownStep, StepWork } from './step-work.tsx';
 
 /** What a kitchen needs before its first customers, and the switch that lets them in. */
 export function GoingLiveTab() {
@@ -38,7 +38,7 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
       </div>
       <OpenOrders goingLive={goingLive} />
       {bars.length > 0 && (
-        <Notice tone="error" title="This keeps everybody from ordering">
+        <Notice tone="error" title="Nobody can order yet">
           <Sentences of={bars} />
         </Notice>
       )}
@@ -82,13 +82,13 @@ function Sentences({ of: sentences }: { of: readonly string[] }) {
   );
 }
 
-const STATES: Record<StepReport['state'], { label: string; variant: BadgeVariant }> = {
+const STATES: Record<ShownStep['state'], { label: string; variant: BadgeVariant }> = {
   done: { label: 'Done', variant: 'default' },
   open: { label: 'To do', variant: 'secondary' },
   later: { label: 'Later', variant: 'outline' },
 };
 
-type StepRowProps = { report: StepReport; goingLive: GoingLiveReply };
+type StepRowProps = { report: ShownStep; goingLive: GoingLiveReply };
 
 /** A step with what was found, and how to do it or leave it. */
 function StepRow({ report, goingLive }: StepRowProps) {
@@ -139,7 +139,7 @@ function StepRow({ report, goingLive }: StepRowProps) {
   );
 }
 
-const KEEPS: Partial<Record<StepReport['step'], string>> = {
+const KEEPS: Partial<Record<ShownStep['step'], string>> = {
   meals: 'Keep the sample menu',
   texts: 'I have read both pages',
 };

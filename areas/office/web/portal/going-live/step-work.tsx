@@ -23,7 +23,7 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-export type StepReport = GoingLiveReply['steps'][number];
+export type ShownStep = GoingLiveReply['steps'][number];
 
 /** Sections of the Settings page, by their titles. */
 const SECTIONS: Partial<Record<GoingLiveStep, string>> = {
@@ -41,7 +41,7 @@ const HINTS: Partial<Record<GoingLiveStep, string>> = {
   cost: 'Delivery fees, GST and your ABN, which is with “Your kitchen”.',
 };
 
-type StepWorkProps = { report: StepReport; goingLive: GoingLiveReply };
+type StepWorkProps = { report: ShownStep; goingLive: GoingLiveReply };
 
 /** How to do a step. What is done keeps its way back, except what only needs a proof. */
 export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) {
@@ -115,7 +115,7 @@ const READ = [
 
 const ELSEWHERE = {
   people: {
-    hint: 'If you are ill or lose your phone, somebody else has to be able to cancel and refund.',
+    hint: 'If you are ill or lose your phone, someone else must be able to cancel and refund.',
     to: paths.admin({ tab: 'staff' }),
     label: 'Invite someone in Staff',
   },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import presets from '#areas/messages/rules/mail-presets.json' with { type: 'json' };
+import presets from '#areas/messages/rules/email-presets.json' with { type: 'json' };
 import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ConnectionReply } from '#areas/office/calls/connections.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
@@ -9,12 +9,12 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AFTER_CONNECTING, sendConnection } from '../office-queries.ts';
 
-type MailDialogProps = { row: ConnectionReply; onClose: () => void };
+type EmailDialogProps = { row: ConnectionReply; onClose: () => void };
 
 const textOf = (shown: ConnectionReply['shown'], name: string) => String(shown?.[name] ?? '');
 
 /** The mail server of the kitchen. It is signed in to before it is stored. */
-export function MailDialog({ row: { shown, version, source }, onClose }: MailDialogProps) {
+export function EmailDialog({ row: { shown, version, source }, onClose }: EmailDialogProps) {
   const { name, email } = useConfig().business;
   const [preset, setPreset] = useState('');
   const form = useForm({
