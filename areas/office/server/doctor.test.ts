@@ -264,7 +264,9 @@ describe('the health check', () => {
     const texter = { ...t.context.texter, mode: 'service' as const, from: 'Redlands' };
     const found = await checkSystem({ ...t.context, signIn: of, texter });
     expect(found).toContainEqual(expect.objectContaining({ about: 'address', state: 'warning' }));
-    expect(found).toContainEqual(expect.objectContaining({ about: 'texts', state: 'warning' }));
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: 'text messages', state: 'warning' }),
+    );
   });
 
   test('finds settings unsuitable for production', () => {

@@ -78,32 +78,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   return {
     address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     account(change = {}) {
-      const name = randomUUID().replaceAll('-', '');
-      let sandbox: Promise<SandboxProcess> | undefined;
-      const account: FakeAccount = {
-        id: `acct_${name.slice(0, 16)}`,
-        name: 'Derwent Kitchen',
-        country: 'AU',
-        chargesEnabled: true,
-        secretKey: `sk_test_${name}`,
-        publishableKey: `pk_test_${name}`,
-        lacks: [],
-        isRevoked: false,
-        endpoints: [],
-        cancelled: [],
-        sandbox: () => (sandbox ??= startOne()),
-        ...change,
-      };
+      const account = aFakeAccount(change, startOne);
       accounts.push(account);
       return account;
     },
-    event(account, event, secret = account.endpoints.at(-1)?.secret ?? '') {
-      const isLive = account.secretKey.includes('_live_');
-      const body = JSON.stringify({ object: 'event', livemode: isLive, ...event });
-      const timestamp = Math.floor(Date.now() / 1000);
-      const signed = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-      return { body, signature: `t=${timestamp},v1=${signed}` };
-    },
+    event: signedEvent,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -114,6 +93,40 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       }
     },
   };
+}
+
+function aFakeAccount(
+  change: Partial<FakeAccount>,
+  start: () => Promise<SandboxProcess>,
+): FakeAccount {
+  const name = randomUUID().replaceAll('-', '');
+  let sandbox: Promise<SandboxProcess> | undefined;
+  return {
+    id: `acct_${name.slice(0, 16)}`,
+    name: 'Derwent Kitchen',
+    country: 'AU',
+    chargesEnabled: true,
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    lacks: [],
+    isRevoked: false,
+    endpoints: [],
+    cancelled: [],
+    sandbox: () => (sandbox ??= start()),
+    ...change,
+  };
+}
+
+function signedEvent(
+  account: FakeAccount,
+  event: object,
+  secret = account.endpoints.at(-1)?.secret ?? '',
+): { body: string; signature: string } {
+  const isLive = account.secretKey.includes('_live_');
+  const body = JSON.stringify({ object: 'event', livemode: isLive, ...event });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signed = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { body, signature: `t=${timestamp},v1=${signed}` };
 }
 
 function refusal(status: number, message: string, kind = 'invalid_request_error') {
