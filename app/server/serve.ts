@@ -79,7 +79,9 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
     const setUp = await findSetUp(context, publicUrl);
     releaseMemoryWhenQuiet();
     if (phase === 'starting') phase = 'ready';
-    announceStart(log, env, { listening, setUp, demo });
+    const { gateway, mailer } = context;
+    const modes = { payments: gateway.mode, emails: mailer.mode };
+    announceStart(log, env, { listening, setUp, demo, ...modes });
     return { context, sandbox };
   }
 

@@ -8,7 +8,7 @@ import {
   defaultBusiness,
   FACTS,
 } from '#areas/business/rules/facts.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
+import { formatMinuteOfDay, type Instant } from '#platform/rules/zoned-time.ts';
 
 /** In the sequence of the page. */
 export const GOING_LIVE_GROUPS = {
@@ -281,7 +281,8 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
   },
 
   backups({ backups: { hour, sheetSaved, copied } }) {
-    const when = hour === null ? 'Automatic backups are off' : `Every day at ${hour}:00`;
+    const when =
+      hour === null ? 'Automatic backups are off' : `Every day at ${formatMinuteOfDay(hour * 60)}`;
     const where = copied ? 'with a copy elsewhere' : 'on this machine only';
     return {
       isDone: sheetSaved && hour !== null,
