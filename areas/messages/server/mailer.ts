@@ -30,7 +30,7 @@ const POOL = {
 export type SmtpServer = {
   host: string;
   port: number;
-  /** `none`: nothing is encrypted; only towards this machine. */
+  /** `none`: encrypted only if the server offers it; only towards this machine. */
   security: 'tls' | 'starttls' | 'none';
   /** Empty: it asks for none. */
   user: string;
@@ -130,7 +130,6 @@ export function openMailServer({ host, port, security, user, password }: SmtpSer
     port,
     secure: security === 'tls',
     requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
     ...(user !== '' && { auth: { user, pass: password } }),
     ...POOL,
   });

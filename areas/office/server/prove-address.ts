@@ -62,8 +62,6 @@ async function certificateEndOf(publicUrl: string): Promise<number | null> {
     host: hostname,
     port: port === '' ? 443 : Number(port),
     servername: hostname,
-    // One that is over already is told, not refused.
-    rejectUnauthorized: false,
     timeout: PATIENCE_MS,
   });
   try {

@@ -270,6 +270,8 @@ const ALLOWED: Record<string, StaffRole[]> = {
 
   'GET /api/admin/system': OWNER,
   'POST /api/admin/system/backups': OWNER,
+  'GET /api/admin/system/recovery-sheet': OWNER,
+  'POST /api/admin/system/recovery-sheet/proofs': OWNER,
   'POST /api/admin/system/examinations': OWNER,
   'GET /api/admin/export': OWNER,
 
