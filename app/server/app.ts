@@ -107,7 +107,7 @@ export async function buildApp(
   registerErrorHandler(app, disks, options);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   registerSecurityHeaders(app, {
-    usesStripe: context.gateway.mode === 'stripe',
+    usesStripe: () => context.gateway.mode === 'stripe',
     isHttps: options.isHttps,
     isDev: options.isDev,
   });

@@ -84,5 +84,6 @@ export const ofAllAreas = {
   foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
   today: areas.flatMap(({ today = [] }) => today),
+  connectionKinds: areas.flatMap(({ connections = [] }) => connections),
   finders: areas.flatMap(({ finders = [] }) => finders),
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { announceStart, DEMO_SIGN_IN, isTerminal, sayTo } from '#platform/server/announce.ts';
 import { buildApp } from '#app/server/app.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
+import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
 import { describeSite } from '#areas/business/server/config-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
@@ -15,24 +15,23 @@ import { openDatabase } from '#platform/server/db/client.ts';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
-import { type Environment, environmentWarnings } from '#platform/server/env.ts';
+import { type Environment, environmentWarnings, mayUseSandbox } from '#platform/server/env.ts';
 import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { drawSharePicture } from '#areas/menu/server/share-pictures.ts';
 import { registerPages } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
-import { createMailer } from '#areas/messages/server/mailer.ts';
-import { createTexter } from '#areas/messages/server/texter.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
-import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { connectOutside } from '#app/server/connect-outside.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
+import { startClosed } from '#areas/business/server/start-closed.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
@@ -80,7 +79,9 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
     const setUp = await findSetUp(context, publicUrl);
     releaseMemoryWhenQuiet();
     if (phase === 'starting') phase = 'ready';
-    announceStart(log, env, { listening, setUp, demo });
+    const { gateway, mailer } = context;
+    const modes = { payments: gateway.mode, emails: mailer.mode };
+    announceStart(log, env, { listening, setUp, demo, ...modes });
     return { context, sandbox };
   }
 
@@ -114,33 +115,32 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
+  if (!mayUseSandbox(env)) await startClosed(db);
   if (env.seed !== 'none') await seedMenu({ db, clock });
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
   const site = createSite({ db, clock }, changes, loadShownRatings);
+  const recoveryKey = await loadRecoveryKey(env);
   const context: StaffContext = {
     db,
     changes,
     clock,
-    gateway: openGateway(sandbox, env.stripe),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     ...ofAllAreas,
-    mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
-    texter: createTexter({ ...env, service: env.textService }),
+    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl,
       dataDir: env.dataDir,
       hour: env.backupHour,
       leftOut,
-      key: await loadBackupKey(env),
+      passphrase: env.backupPassphrase,
     },
     throttle: env.throttle,
-    allowsLocalWebhooks: !env.production,
     log,
   };
   undo.push(() => context.mailer.close());
@@ -228,7 +228,7 @@ async function startDatabase(env: Environment, undo: Undo): Promise<string> {
 }
 
 async function startPayments(env: Environment, undo: Undo) {
-  if (env.stripe !== null) return null;
+  if (env.stripe !== null || !mayUseSandbox(env)) return null;
   const sandbox = await startSandbox({ dataDir: env.dataDir, log: say });
   undo.push(() => sandbox.stop());
   return sandbox;
@@ -237,7 +237,9 @@ async function startPayments(env: Environment, undo: Undo) {
 async function loadPageData(context: StaffContext) {
   const { version, menu, offMenu, samples, comments } = await context.site.current();
   const config = await describeSite(context);
-  const asOf = JSON.stringify(config.sale);
+  // What is not of the site, and stands on pages.
+  const { sale, payments, sendsMail, sendsTexts } = config;
+  const asOf = JSON.stringify([sale, payments, sendsMail, sendsTexts]);
   return {
     version: `${version} ${asOf}`,
     meals: menu,

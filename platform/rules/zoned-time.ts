@@ -1,4 +1,4 @@
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 
 /** "2026-01-14T06:42:00.000Z". */
 export function toInstantText(instant: Instant): string {
@@ -119,4 +119,10 @@ export function formatMinuteOfDay(minuteOfDay: number): string {
 /** An instant as ISO text, such as the wire and the database have it. */
 export function parseInstant(text: string): Instant {
   return Date.parse(text);
+}
+
+/** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
+export function formatInstant(instant: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }

@@ -1,6 +1,7 @@
 /** What an operator is told at the start: lines for a person at a terminal, JSON for a program that reads them. */
 import path from 'node:path';
 import type { Logger } from 'pino';
+import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { Environment } from '#platform/server/env.ts';
 import { VERSION } from '#platform/server/version.ts';
 
@@ -8,6 +9,9 @@ export type Started = {
   listening: string;
   /** The command or, at a terminal, the link that makes the first account; null: there is one. */
   setUp: string | null;
+  payments: Gateway['mode'];
+  /** `kept`: saved as files. */
+  emails: 'smtp' | 'kept';
   /** The made-up owner's sign-in; null: no demo. */
   demo: { email: string; password: string } | null;
 };
@@ -30,12 +34,15 @@ export function announceStart(log: Pick<Logger, 'info'>, env: Environment, start
   for (const line of startLines(env, started)) console.log(line);
 }
 
-function startFacts(env: Environment, { listening, setUp, demo }: Started): object {
+function startFacts(
+  env: Environment,
+  { listening, setUp, demo, payments, emails }: Started,
+): object {
   return {
     version: VERSION,
     listening,
-    payments: env.stripe ? 'stripe' : 'sandbox',
-    emails: env.smtpUrl ? 'smtp' : 'kept',
+    payments,
+    emails,
     database: env.databaseUrl ? 'external' : 'embedded',
     ...(env.ai !== null && { wording: env.ai.model }),
     ...(env.now !== null && { clock: env.now }),
@@ -46,17 +53,27 @@ function startFacts(env: Environment, { listening, setUp, demo }: Started): obje
   };
 }
 
-function startLines(env: Environment, { listening, setUp, demo }: Started): string[] {
+const PAYMENTS: Record<Gateway['mode'], string> = {
+  stripe: 'Stripe',
+  sandbox: 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC',
+  none: 'not set up. Nobody can order until an owner enters card keys in Settings, Going live',
+};
+
+function startLines(
+  env: Environment,
+  { listening, setUp, demo, payments, emails }: Started,
+): string[] {
   const at =
     env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
-  const emails = env.smtpUrl
-    ? `sent as ${env.mailFrom ?? 'the business'}`
-    : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`;
+  const emailed =
+    emails === 'smtp'
+      ? `sent as ${env.mailFrom ?? 'the business'}`
+      : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`;
   return [
     '',
     `Mealrun is serving at ${at}`,
-    `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
-    `  Email     ${emails}`,
+    `  Payments  ${PAYMENTS[payments]}`,
+    `  Email     ${emailed}`,
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
     ...(env.ai === null ? [] : [`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`]),
     ...(env.now === null ? [] : [`  Clock     started at ${env.now} (MEALRUN_NOW)`]),

@@ -393,13 +393,15 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/staff': ['/api/admin/staff'],
   '/api/admin/staff/:id/sessions': ['/api/admin/staff/{staff}/sessions'],
   '/api/admin/system': ['/api/admin/system'],
+  '/api/admin/system/recovery-sheet': ['/api/admin/system/recovery-sheet'],
   '/api/admin/export': ['/api/admin/export'],
   '/api/admin/settings': ['/api/admin/settings'],
   '/api/admin/settings/unlisted-suburbs': ['/api/admin/settings/unlisted-suburbs'],
   '/api/admin/settings/versions': ['/api/admin/settings/versions'],
   '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
-  '/api/admin/first-hour': ['/api/admin/first-hour'],
-  '/api/admin/first-hour/label': ['/api/admin/first-hour/label?layout=roll'],
+  '/api/admin/connections': ['/api/admin/connections'],
+  '/api/admin/going-live': ['/api/admin/going-live'],
+  '/api/admin/going-live/label': ['/api/admin/going-live/label?layout=roll'],
 };
 
 /** Where each kind of PDF comes from. A new kind does not compile without one. */
@@ -413,6 +415,7 @@ const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   shopping_list: '/api/admin/production/shopping.pdf',
   receipt: '/api/orders/track/:token/receipt.pdf',
   gift_cards: '/api/admin/gift-cards',
+  recovery_sheet: '/api/admin/system/recovery-sheet',
 };
 
 function gets(): string[] {

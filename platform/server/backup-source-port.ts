@@ -1,5 +1,7 @@
-/** `identity`: the secret key of a key file, `AGE-SECRET-KEY-1…`. */
-export type BackupKey = { passphrase: string } | { identity: string };
+/**
+ * A passphrase, if there is one, encrypts; otherwise the first identity (`AGE-SECRET-KEY-1…`). Any of them may decrypt.
+ */
+export type BackupKey = { passphrase: string | null; identities: readonly string[] };
 
 /** What is backed up, and where to. */
 export type BackupSource = {
@@ -8,6 +10,4 @@ export type BackupSource = {
   dataDir: string;
   /** Tables that no backup holds. */
   leftOut: readonly string[];
-  /** Without one, backups are not encrypted. */
-  key?: BackupKey | null;
 };

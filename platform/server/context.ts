@@ -5,9 +5,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BackupSource } from '#platform/server/backup-source-port.ts';
+import type { Connections } from '#platform/server/connections/opened-connections.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 import type { Database } from '#platform/server/db/client.ts';
+import type { RecoveryKey } from '#platform/server/recovery-key.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
 
@@ -23,17 +25,23 @@ export interface Context {
   changes: ChangeFeed;
   clock: Clock;
   gateway: Gateway;
+  /** What owners connected in the portal: card provider, mail server, texts, copies. */
+  connections: Connections;
+  /** Where the card provider is; absent: Stripe itself. For tests. */
+  stripeAddress?: { host: string; port: number };
   /** Makes the secret part of tracking links. */
   trackingSecret: string;
   /** Staff sign-in, and the origin it runs on. */
   signIn: SignIn;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
-  backup: BackupSource & { hour: number | null };
+  backup: BackupSource & { hour: number | null; passphrase: string | null };
+  /** Opens encrypted backups, and what is sealed in the database. */
+  recoveryKey: RecoveryKey;
   /** All tables, those of areas above before those they use. */
   keptTables: readonly KeptTable[];
   /** False only in load tests: no rate limits. */
   throttle: boolean;
-  /** Whether webhooks may lead to this machine and its network; absent: not, as in production. */
-  allowsLocalWebhooks?: boolean;
+  /** Whether webhooks and connections may lead to this machine and its network; absent: not, as in production. */
+  allowsLocalHosts?: boolean;
   log: Log;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { EnvironmentError, environmentWarnings, readEnvironment } from './env.ts';
+import { EnvironmentError, environmentWarnings, mayUseSandbox, readEnvironment } from './env.ts';
 
 const liveKeys = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -28,9 +28,10 @@ test('an empty environment gives the documented defaults', () => {
     ai: null,
     staff: null,
     now: null,
-    backupHour: null,
+    backupHour: 2,
     backupPassphrase: null,
-    backupKeyFile: null,
+    recoveryKey: null,
+    recoveryKeyFile: null,
     crashAt: null,
     stopWaitSeconds: 0,
     throttle: true,
@@ -67,7 +68,7 @@ test('reads every variable', () => {
     STAFF_PASSWORD: 'correct horse',
     MEALRUN_NOW: '2026-11-22T17:00:00+10:00',
     MEALRUN_CRASH_AT: 'settle/before-ledger',
-    BACKUP_HOUR: '2',
+    BACKUP_HOUR: '3',
     BACKUP_PASSPHRASE: 'five boats in a bay',
     TRUSTED_PROXIES: '10.0.0.5, fd00::/8',
     METRICS_TOKEN: 'c2l4dGVlbiBieXRlcyE=',
@@ -100,9 +101,10 @@ test('reads every variable', () => {
     ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' },
     staff: { email: 'chef@meals.example', password: 'correct horse' },
     now: '2026-11-22T07:00:00.000Z',
-    backupHour: 2,
+    backupHour: 3,
     backupPassphrase: 'five boats in a bay',
-    backupKeyFile: null,
+    recoveryKey: null,
+    recoveryKeyFile: null,
     trustedProxies: ['10.0.0.5', 'fd00::/8'],
     metricsToken: 'c2l4dGVlbiBieXRlcyE=',
     crashAt: 'settle/before-ledger',
@@ -200,14 +202,15 @@ test.each([
   [{ ...liveKeys, THROTTLE: 'off' }, 'THROTTLE'],
   [{ ...liveKeys, MEALRUN_CRASH_AT: 'any/before-commit' }, 'MEALRUN_CRASH_AT'],
   [{ ALLOW_TEST_PAYMENTS: 'yes', SEED: 'demo' }, 'SEED=demo'],
-  [{}, 'STRIPE_SECRET_KEY'],
   [testKeys, 'STRIPE_SECRET_KEY'],
 ])('production refuses %o because of %s', (source, name) => {
   expect(messageFor({ ...source, NODE_ENV: 'production' })).toContain(name);
 });
 
-test('production runs with live keys, and with test payments when they are allowed', () => {
+test('production runs with live keys, without any, and with test payments when they are allowed', () => {
   expect(readEnvironment({ ...liveKeys, NODE_ENV: 'production' }).production).toBe(true);
+  // Owners connect them in the portal; until then the sandbox does not run, and nobody can order.
+  expect(mayUseSandbox(readEnvironment({ NODE_ENV: 'production' }))).toBe(false);
   expect(
     readEnvironment({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' }).allowTestPayments,
   ).toBe(true);
@@ -267,9 +270,26 @@ test('production without https is refused, and on this machine warned of', () =>
   expect(environmentWarnings(readEnvironment({}))).toEqual([]);
 });
 
-test('backups have one key: a passphrase that is not short, or a file', () => {
-  expect(readEnvironment({ BACKUP_KEY_FILE: 'k' }).backupKeyFile).toBe(path.resolve('k'));
+test.each<[Record<string, string>, number | null]>([
+  [{}, 2],
+  [{ BACKUP_HOUR: '0' }, 0],
+  [{ BACKUP_HOUR: 'off' }, null],
+  [{ SEED: 'demo' }, null],
+  [{ SEED: 'demo', BACKUP_HOUR: '4' }, 4],
+  [{ NODE_ENV: 'test' }, null],
+  [{ MEALRUN_NOW: '2026-11-20T09:00:00+10:00' }, null],
+])('with %j the nightly backup is made at %s', (source, hour) => {
+  expect(readEnvironment(source).backupHour).toBe(hour);
+});
+
+test('the recovery key is given once: itself, or in a file; BACKUP_KEY_FILE is its old name', () => {
+  for (const name of ['RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'])
+    expect(readEnvironment({ [name]: 'k' })).toMatchObject({
+      recoveryKeyFile: path.resolve('k'),
+    });
+  const [one, other] = ['AGE-SECRET-KEY-1QQ', 'AGE-SECRET-KEY-1PP'];
+  expect(readEnvironment({ RECOVERY_KEY: `${one}, ${other}` }).recoveryKey).toEqual([one, other]);
+  expect(() => readEnvironment({ RECOVERY_KEY: 'age1qq' })).toThrow('RECOVERY_KEY must be an AGE-');
+  expect(() => readEnvironment({ RECOVERY_KEY: one, RECOVERY_KEY_FILE: 'k' })).toThrow('not both');
   expect(() => readEnvironment({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE must');
-  const both = { BACKUP_PASSPHRASE: 'five boats in a bay', BACKUP_KEY_FILE: 'k' };
-  expect(() => readEnvironment(both)).toThrow('not both');
 });

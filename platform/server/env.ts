@@ -1,7 +1,9 @@
 /** The environment, read and checked once at the start and then passed to whoever needs it. */
 import path from 'node:path';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
-import { isIP } from 'node:net';
+import { isIdentity } from '#platform/server/recovery-key.ts';
+import { isNetwork } from '#platform/server/is-network.ts';
+import { isNearMiss } from '#platform/server/is-near-miss.ts';
 import { z } from 'zod';
 import { listServerUrls } from '#platform/server/db/database-servers.ts';
 
@@ -19,7 +21,7 @@ export type Environment = {
   databaseUrl: string | null;
   /** An origin, without a trailing slash. */
   publicUrl: string;
-  /** Null: the payment sandbox. */
+  /** Null: what owners connect in the portal, or the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
   /** Null: emails are saved under DATA_DIR. */
   smtpUrl: string | null;
@@ -34,10 +36,12 @@ export type Environment = {
   now: string | null;
   /** The hour (kitchen time) of the automatic backup; null: no automatic backups. */
   backupHour: number | null;
-  /** Backups are encrypted with one of these; both null: not at all. */
+  /** Encrypts backups instead of the recovery key. */
   backupPassphrase: string | null;
-  /** An absolute path. */
-  backupKeyFile: string | null;
+  /** The key in force, then the one it replaced; null: in a file. */
+  recoveryKey: readonly string[] | null;
+  /** An absolute path; null: in DATA_DIR. */
+  recoveryKeyFile: string | null;
   /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
@@ -57,10 +61,12 @@ export type Environment = {
 type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
 type Source = Record<string, string | undefined>;
 
+const NIGHTLY_BACKUP_HOUR = 2;
+
 /** Shorter names resemble too many others. */
 const SHORTEST_TYPO = 7;
 
-const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|SMS|OIDC|AI|STAFF)_/;
+const OWN_PREFIXES = /^(MEALRUN|RECOVERY|STRIPE|SMTP|SMS|OIDC|AI|STAFF)_/;
 
 /** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
@@ -97,8 +103,9 @@ export function readEnvironment(source: Source): Environment {
     ai: readAi(values),
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
-    backupHour: values.BACKUP_HOUR ?? null,
-    ...readBackupKey(values),
+    backupHour: values.BACKUP_HOUR === undefined ? findBackupHour(values) : values.BACKUP_HOUR,
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    ...readRecoveryKey(values),
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -117,6 +124,14 @@ export function environmentWarnings({ production, publicUrl }: Environment): str
   return [`PUBLIC_URL is ${publicUrl}: sign-in and payments need https, and links lead there.`];
 }
 
+/** In production only for a rehearsal by everybody: its cards charge nobody. */
+export function mayUseSandbox({
+  production,
+  allowTestPayments,
+}: Pick<Environment, 'production' | 'allowTestPayments'>): boolean {
+  return !production || allowTestPayments;
+}
+
 function refuseUnknown(names: string[]): void {
   for (const name of names) refuseTypo(name, names);
   const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
@@ -131,22 +146,6 @@ function refuseTypo(name: string, given: readonly string[]): void {
   );
   if (meant === undefined) return;
   throw new EnvironmentError(`${name} is not a Mealrun setting. Did you mean ${meant}?`);
-}
-
-/** One character too many, missing or different, or two swapped. Case does not count. */
-function isNearMiss(name: string, known: string): boolean {
-  const a = name.toUpperCase();
-  let at = 0;
-  while (at < a.length && a[at] === known[at]) at += 1;
-  const [restOfA, restOfB] = [a.slice(at), known.slice(at)];
-  return (
-    restOfA.slice(1) === restOfB.slice(1) ||
-    restOfA.slice(1) === restOfB ||
-    restOfA === restOfB.slice(1) ||
-    (restOfA[0] === restOfB[1] &&
-      restOfA[1] === restOfB[0] &&
-      restOfA.slice(2) === restOfB.slice(2))
-  );
 }
 
 /** Made-up customers must neither be charged nor written to. */
@@ -171,8 +170,8 @@ function refuseInProduction(values: Values): void {
     throw new EnvironmentError(
       'PUBLIC_URL must start with https:// with NODE_ENV=production, otherwise nobody can sign in or pay.',
     );
-  const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
-  if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
+  const isTest = values.STRIPE_SECRET_KEY?.includes('_live_') === false;
+  if (isTest && values.ALLOW_TEST_PAYMENTS !== 'yes') {
     throw new EnvironmentError(
       'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production. To run without real money, set ALLOW_TEST_PAYMENTS=yes.',
     );
@@ -218,14 +217,21 @@ function readTextService(values: Values): Environment['textService'] {
   return { account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM, baseUrl: SMS_BASE_URL };
 }
 
-function readBackupKey({ BACKUP_PASSPHRASE, BACKUP_KEY_FILE }: Values) {
-  if (BACKUP_PASSPHRASE !== undefined && BACKUP_KEY_FILE !== undefined) {
-    throw new EnvironmentError('Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, not both.');
-  }
-  return {
-    backupPassphrase: BACKUP_PASSPHRASE ?? null,
-    backupKeyFile: BACKUP_KEY_FILE === undefined ? null : path.resolve(BACKUP_KEY_FILE),
-  };
+/** Every night, unless the business is made up. */
+function findBackupHour({ SEED, NODE_ENV, MEALRUN_NOW }: Values): number | null {
+  const isTrial = SEED === 'demo' || NODE_ENV === 'test' || MEALRUN_NOW !== undefined;
+  return isTrial ? null : NIGHTLY_BACKUP_HOUR;
+}
+
+/** `BACKUP_KEY_FILE` is what 0.1.0 called the file. */
+function readRecoveryKey(values: Values) {
+  const names = ['RECOVERY_KEY', 'RECOVERY_KEY_FILE', 'BACKUP_KEY_FILE'] as const;
+  const [given, another] = names.filter((name) => values[name] !== undefined);
+  if (another !== undefined)
+    throw new EnvironmentError(`Set ${String(given)} or ${another}, not both.`);
+  const file = values.RECOVERY_KEY_FILE ?? values.BACKUP_KEY_FILE;
+  const recoveryKeyFile = file === undefined ? null : path.resolve(file);
+  return { recoveryKey: values.RECOVERY_KEY ?? null, recoveryKeyFile };
 }
 
 function readAi(values: Values): Environment['ai'] {
@@ -346,10 +352,16 @@ const Variables = z.object({
   MEALRUN_CRASH_AT: z.string().optional(),
   BACKUP_HOUR: z
     .string()
-    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
-    .transform(Number)
+    .regex(/^(off|[01]?\d|2[0-3])$/, 'must be an hour from 0 to 23, or off')
+    .transform((hour) => (hour === 'off' ? null : Number(hour)))
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  RECOVERY_KEY: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .refine((keys) => keys.every(isIdentity), 'must be an AGE-SECRET-KEY-1..., or NEW,OLD')
+    .optional(),
+  RECOVERY_KEY_FILE: z.string().optional(),
   BACKUP_KEY_FILE: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -381,12 +393,4 @@ type Values = z.infer<typeof Variables>;
 function isOrigin(text: string): boolean {
   const url = new URL(text);
   return url.href === `${url.origin}/`;
-}
-
-/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

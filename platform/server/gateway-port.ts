@@ -6,6 +6,8 @@ import type { DisputeStatus } from '#platform/rules/dispute-status.ts';
 export type Intent = {
   id: string;
   clientSecret: string;
+  /** Of the account that made it: `Gateway.account`. */
+  account: string;
   status: Stripe.PaymentIntent.Status;
   amountCents: number;
   currency: string;
@@ -66,6 +68,8 @@ export type GatewayEvent = {
   id: string;
   type: string;
   livemode: boolean;
+  /** Of another mode than the account that signed it: never acted on. */
+  isOfOtherMode: boolean;
   paymentIntentId: string | null;
   payload: object;
 };
@@ -86,8 +90,22 @@ export type NewIntent = {
 
 export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
 
+/**
+ * `none`: no keys. `test`: keys that charge nobody, in production. `refused`: the provider takes the keys no more. `locked`: the
+ * keys cannot be opened on this machine.
+ */
+export type CardBar = 'none' | 'test' | 'refused' | 'locked';
+
+/** Of the keys in the environment, and of the sandbox. */
+export const INSTALLATION_ACCOUNT = 'env';
+
 export type Gateway = {
-  mode: 'sandbox' | 'stripe';
+  /** `none`: no cards are taken. */
+  mode: 'sandbox' | 'stripe' | 'none';
+  /** The account in force, `acct_…/live`; of the environment's keys and the sandbox, `env`. */
+  account: string;
+  /** Why the public may not order with these cards; null: they may. */
+  bar: CardBar | null;
   publishableKey: string;
   /** Whether charges move real money. An intent of the other mode is never settled. */
   livemode: boolean;

@@ -117,18 +117,19 @@ test(
     await expect(visitor.getByRole('heading', { name: 'Our menu' })).toBeVisible();
     expect(await listPageViolations(visitor)).toEqual([]);
 
-    await page.goto('/admin?tab=waitlist');
-    const card = page.getByRole('region', { name: 'Launch' });
-    await expect(card).toContainText('We open on Monday 2 March 2026.');
+    await page.goto('/admin?tab=first-hour');
+    const card = page.getByRole('region', { name: 'Open for orders' });
+    await expect(card).toContainText('Opens on Mon 2 Mar 2026 at midnight.');
     await card.getByRole('button', { name: 'Open earlier…' }).click();
-    const opening = page.getByRole('dialog', { name: 'Open earlier?' });
-    await opening.getByLabel('First day for orders').fill('2026-03-02');
-    await opening.getByRole('button', { name: 'Open on this day' }).click();
-    await expect(opening.getByText('Please choose a day before the launch')).toBeVisible();
+    const opening = page.getByRole('dialog', { name: 'Open for orders' });
+    await opening.getByText('On a day').click();
     await opening.getByLabel('First day for orders').fill('2026-01-07');
+    await opening.getByRole('button', { name: /^Open on/ }).click();
+    await expect(opening.getByText('Please choose a later day')).toBeVisible();
+    await opening.getByText('Now', { exact: true }).click();
     await expect(opening).toContainText('No emails are sent.');
-    await opening.getByRole('button', { name: 'Open on this day' }).click();
-    await expect(card).toContainText('Open since January 7, 2026');
+    await opening.getByRole('button', { name: 'Open now' }).click();
+    await expect(card).toContainText('Open: customers can order.');
     await visitor.goto('/landing');
     await expect(visitor.locator('main')).not.toContainText('Launch on');
     await visitor.goto('/order');

@@ -164,7 +164,7 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
     await expect(card, step).toContainText('Done');
   }
   await hands.click(page.getByRole('button', { name: 'Keep the sample menu' }));
-  await expect(page.getByText('5 of 9 done')).toBeVisible();
+  await expect(page.getByText('5 of 14 done')).toBeVisible();
   expect(hands.count()).toBeLessThanOrEqual(MOST_STEPS);
   console.log(`The owner took ${hands.count()} steps to the first order.`);
 

@@ -52,8 +52,8 @@ export async function emptyBusiness({ context, sandbox }: Parts): Promise<void> 
   await context.db.execute(sql`select seed.put_back()`);
   await emptyProvider(sandbox);
   const { dataDir } = context.backup;
-  // The sandbox keeps its own files there, and goes on.
-  const files = (await readdir(dataDir)).filter((name) => !name.startsWith('sandbox'));
+  // The sandbox keeps its own files there, and goes on; so does the key.
+  const files = (await readdir(dataDir)).filter((name) => !/^(sandbox|recovery\.key)/.test(name));
   for (const name of files) await rm(path.join(dataDir, name), { recursive: true });
 }
 

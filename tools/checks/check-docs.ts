@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const GENERATED = /^(node_modules|dist|data|test-results)(\/|$)|^\.env$/;
+const GENERATED = /^(node_modules|dist|data|test-results)(\/|$)|^(container\/)?\.env$/;
 const FILE_NAME = /^[\w.-]+\.(ts|tsx|mjs|json|md|css|sql|sh)$/;
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'areas/*/README.md', '{platform,app}/README.md'];
 const BUILT_IN = ['start', 'test'];

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
+import { SOURCES } from '../setup/build-web.mjs';
 import { MEMORY_VARIABLES } from '../../platform/server/memory-variables.mjs';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -76,6 +77,8 @@ test('everything copied from the project exists and is not ignored; the image co
     ['app', 'areas', 'package.json', 'platform', 'sandbox', 'tools'].toSorted(),
   );
   expect(ignored).toContain('**/*.test.ts');
+  const letIn = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name]) => name);
+  expect(letIn).toEqual(expect.arrayContaining(SOURCES));
 });
 
 test('only variables known to the app are set, and no secret is written down', () => {
@@ -96,7 +99,7 @@ test('the compose file pins its images, checks the database and keeps data in vo
   const compose = read('container/compose.yaml');
   expect(compose).not.toContain('\t');
   const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image ?? '');
-  expect(images).toHaveLength(3);
+  expect(images).toHaveLength(4);
   for (const image of images) expect(isPinned(image), image).toBe(true);
   const { version } = JSON.parse(read('package.json')) as { version: string };
   expect(images).toContain(`mealrun:${version}`);
@@ -104,9 +107,33 @@ test('the compose file pins its images, checks the database and keeps data in vo
   // Since version 18 the image keeps its data one level up.
   expect(compose).toContain('database:/var/lib/postgresql\n');
   expect(compose).toContain('data:/data\n');
-  const ports = [...compose.matchAll(/- ['"]([\d.:]+)['"]$/gm)].map(([, port]) => port);
-  expect(ports).toHaveLength(2);
-  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  expect(compose).toContain('certificates:/data\n');
+});
+
+test('only the proxy is reached from other machines, by web and secure web', () => {
+  const services = read('container/compose.yaml').split(/^(?= {2}[\w-]+:$)/m);
+  const published = services.flatMap((service) =>
+    [...service.matchAll(/- ['"]([\d.:]+(?:\/udp)?)['"]$/gm)].map(
+      ([, port = '']) => `${/^ {2}([\w-]+):/.exec(service)?.[1]} ${port}`,
+    ),
+  );
+  expect(published).toEqual([
+    'app-1 127.0.0.1:3000:3000',
+    'balancer 127.0.0.1:8080:80',
+    'proxy 80:80',
+    'proxy 443:443',
+    'proxy 443:443/udp',
+  ]);
+});
+
+test('Caddy serves one site, hands all of it on, and logs neither addresses nor headers', () => {
+  const caddy = read('container/Caddyfile');
+  expect([...caddy.matchAll(/^(\S.*) \{$/gm)].map(([, site]) => site)).toEqual(['{$SITE}']);
+  expect(caddy).toMatch(/^\treverse_proxy \{\$UPSTREAM:app-1:3000\}$/m);
+  const [, logged = ''] = /^\tlog \{\n([\s\S]+?)^\t\}$/m.exec(caddy) ?? [];
+  expect(logged).toMatch(/request>uri delete\n\s+request>headers delete/);
+  expect(caddy.match(/\blog\b/g)).toHaveLength(1);
+  expect(caddy.split('{').length).toBe(caddy.split('}').length);
 });
 
 test('nginx logs the id that it hands on, and no address', () => {

@@ -1,16 +1,14 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
 import { leftOut, ofAllAreas } from '#app/server/areas.ts';
-import { loadBackupKey } from '#platform/server/backup/backup-folder.ts';
+import { locateRecoveryKey } from '#platform/server/recovery-key.ts';
 import { builtInWording } from '#areas/calculator/server/model-wording.ts';
 import { createClock } from '#platform/server/clock.ts';
 import type { Context } from '#platform/server/context.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
-import type { Environment } from '#platform/server/env.ts';
-import { createMailer } from '#areas/messages/server/mailer.ts';
-import { createTexter } from '#areas/messages/server/texter.ts';
-import { openGateway } from '#platform/server/gateway/gateway.ts';
+import { connectOutside } from '#app/server/connect-outside.ts';
+import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
@@ -33,29 +31,29 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const server = await openAppPostgres(env);
   const db = openDatabase(server.url, { max: 4 });
   const changes = await openChangeFeed(server.url, log);
-  const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
+  const needsSandbox = env.stripe === null && mayUseSandbox(env);
+  const sandbox = needsSandbox ? await startSandbox({ dataDir: env.dataDir, log: () => {} }) : null;
   const clock = createClock(env.now);
-  const { smtpUrl, mailFrom, dataDir } = env;
+  const { dataDir } = env;
+  const recoveryKey = locateRecoveryKey(env);
   const site = createSite({ db, clock }, changes, loadShownRatings);
   const context: Context = {
     db,
     changes,
     clock,
-    gateway: openGateway(sandbox, env.stripe),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
     ...ofAllAreas,
-    mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
-    texter: createTexter({ ...env, service: env.textService }),
+    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl: server.url,
       dataDir,
-      hour: null,
+      hour: env.backupHour,
       leftOut,
-      key: await loadBackupKey(env),
+      passphrase: env.backupPassphrase,
     },
     throttle: env.throttle,
     log,

@@ -3,20 +3,22 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { leftOut } from '#app/server/areas.ts';
-import { loadBackupKey, newKeyFile } from '#platform/server/backup/backup-folder.ts';
+import { backupKeyOf } from '#areas/office/server/recovery-sheet.ts';
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
+import { locateRecoveryKey, newKeyFile } from '#platform/server/recovery-key.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppPostgres } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 
-const USAGE = `npm run backup                       back up; encrypted when BACKUP_PASSPHRASE or BACKUP_KEY_FILE is set
-npm run backup -- --new-key FILE     make a key file for BACKUP_KEY_FILE`;
+const USAGE = `npm run backup                       back up; encrypted once someone has saved the key
+npm run backup -- --new-key FILE     make a key file for RECOVERY_KEY_FILE`;
 
 await runTool(async () => {
   const keyFile = readOptions();
   if (keyFile === null) return backUp();
-  await writeFile(keyFile, await newKeyFile(), { mode: 0o600, flag: 'wx' });
-  console.log(`${keyFile}\nSet BACKUP_KEY_FILE to it, and keep a copy elsewhere.`);
+  await writeFile(keyFile, await newKeyFile(new Date()), { mode: 0o600, flag: 'wx' });
+  console.log(`${keyFile}\nSet RECOVERY_KEY_FILE to it, and keep a copy elsewhere.`);
 });
 
 function readOptions(): string | null {
@@ -30,9 +32,14 @@ function readOptions(): string | null {
 
 async function backUp(): Promise<void> {
   const env = loadEnvironment();
-  const key = await loadBackupKey(env);
   const server = await openAppPostgres(env);
+  const db = openDatabase(server.url, { max: 1 });
   try {
+    const key = await backupKeyOf({
+      db,
+      recoveryKey: locateRecoveryKey(env),
+      backup: { passphrase: env.backupPassphrase },
+    });
     const now = new Date().toISOString();
     const made = await makeBackup(
       { databaseUrl: server.url, dataDir: env.dataDir, leftOut, key },
@@ -42,6 +49,7 @@ async function backUp(): Promise<void> {
     console.log(`${made.file}\n${rows} rows of ${made.manifest.tables.length} tables.`);
     for (const { file } of made.deleted) console.log(`Deleted ${file}: older than 14 days.`);
   } finally {
+    await db.$client.end();
     await server.close();
   }
 }

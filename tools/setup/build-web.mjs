@@ -14,7 +14,8 @@ import { runLongStep } from './progress.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { lockFile, project } from './prepare.mjs';
 
-const SOURCES = [
+/** All that the pages are built from: a change of it builds them again, and the container image gets it. */
+export const SOURCES = [
   'areas',
   'platform',
   'app',

@@ -1,10 +1,10 @@
 /**
- * Fails a build that reads a file which .dockerignore keeps out of the container image: there the file would be missing
- * without a word. Inside the image's own build there is no .dockerignore, and nothing else to read.
+ * Fails a build that reads a file of ours outside SOURCES: a start would not notice that it changed, and the container image
+ * would lack it without a word.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { SOURCES } from './build-web.mjs';
 
 export function checkContext(): Plugin {
   return {
@@ -13,14 +13,11 @@ export function checkContext(): Plugin {
     buildEnd(error) {
       if (error) return;
       const project = this.environment.config.root;
-      const ignoreFile = path.join(project, '.dockerignore');
-      if (!existsSync(ignoreFile)) return;
-      const isAllowed = allowedBy(readFileSync(ignoreFile, 'utf8'));
       const files = [...this.getModuleIds()].flatMap((id) => fileOf(project, id) ?? []);
-      const missing = files.filter((file) => !isAllowed(file));
+      const missing = files.filter((file) => !isSource(file));
       if (missing.length > 0)
         this.error(
-          `.dockerignore keeps out of the image what this build reads: ${missing.join(', ')}`,
+          `SOURCES in tools/setup/build-web.mjs lacks what this build reads: ${missing.join(', ')}`,
         );
     },
   };
@@ -34,9 +31,6 @@ function fileOf(project: string, id: string): string | null {
   return isOurs ? name : null;
 }
 
-/** `ignored`: everything (`*`), then what is allowed after all, each a name or a pattern after `!`. */
-function allowedBy(ignored: string): (file: string) => boolean {
-  const allowed = [...ignored.matchAll(/^!(.+)$/gm)].map(([, pattern = '']) => pattern);
-  return (file) =>
-    allowed.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
+function isSource(file: string): boolean {
+  return SOURCES.some((source) => file === source || file.startsWith(`${source}/`));
 }

@@ -65,7 +65,7 @@ test('the server knows the file that each page and layout loads', async () => {
   }
 });
 
-test('a build that reads what the container image does not get fails, and names the file', async () => {
+test('a build that reads a file outside its sources fails, and names the file', async () => {
   const entry = (file: string): Plugin => ({
     name: 'entry',
     resolveId: (id) => (id === 'entry' ? id : null),

@@ -39,7 +39,7 @@ export const BusinessReply = z.object(
 
 export const ConfigReply = z.object({
   business: BusinessReply,
-  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe', 'none']), publishableKey: z.string() }),
   /** The language model that may reword calorie advice; null: none. Shown to visitors before we send it anything. */
   adviser: z.object({ name: z.string() }).nullable(),
   /** False while emails are only saved and not sent: then no page may claim that one was sent. */

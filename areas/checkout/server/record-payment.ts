@@ -33,11 +33,19 @@ export async function recordMoney(
   tx: Transaction,
   { intent, checkout, orderId, cartKey }: Paid & { cartKey: string },
 ): Promise<void> {
-  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  const { id: paymentIntentId, amountCents, currency, livemode, account } = intent;
   const checkoutId = checkout.id;
   await Promise.all([
     markPaid(tx, { checkoutId, paymentIntentId, cartKey }),
-    insertPayment(tx, { paymentIntentId, checkoutId, orderId, amountCents, currency, livemode }),
+    insertPayment(tx, {
+      paymentIntentId,
+      checkoutId,
+      orderId,
+      amountCents,
+      currency,
+      livemode,
+      gatewayAccount: account,
+    }),
     insertCapture(tx, {
       orderId,
       paymentIntentId,

@@ -103,7 +103,7 @@ async function recordMoney(
   context: Pick<Context, 'clock'>,
   { order, topUpId, intent }: PaidTopUp,
 ): Promise<void> {
-  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  const { id: paymentIntentId, amountCents, currency, livemode, account } = intent;
   const orderId = order.id;
   await tx.insert(payments).values({
     paymentIntentId,
@@ -112,6 +112,7 @@ async function recordMoney(
     amountCents,
     currency,
     livemode,
+    gatewayAccount: account,
     createdAt: new Date(context.clock()),
   });
   await insertCapture(tx, {

@@ -133,6 +133,7 @@ const PAYMENT_COLUMNS = [
   'amountCents',
   'currency',
   'livemode',
+  'gatewayAccount',
 ] as const;
 
 export const insertPayment = prepared(

@@ -146,7 +146,7 @@ export async function heldElsewhere(
     stored.length === 0
       ? 'No backup is stored here. Copies elsewhere hold what they held when they were made.'
       : backup.hour === null
-        ? `${count(stored.length)} made before now. They stay until newer ones replace them, because automatic backups are off: delete them, or set BACKUP_HOUR. Delete copies elsewhere too.`
+        ? `${count(stored.length)} made before now. They stay until newer ones replace them, because automatic backups are off: delete them, or remove BACKUP_HOUR=off. Delete copies elsewhere too.`
         : `${count(stored.length)} made before now. Newer backups replace them by ${formatDate(until)}. Delete copies elsewhere too.`,
     'After restoring an older backup, or rebuilding its orders, erase the customer again.',
     `The card provider (${context.gateway.mode}) keeps its own record of each payment, with name and address. Ask it to erase them too.`,

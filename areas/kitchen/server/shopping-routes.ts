@@ -24,7 +24,7 @@ import { formatAmount } from '#platform/rules/money.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import type { Readable } from 'node:stream';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
-import { formatInstant } from '#areas/printouts/server/sheet-flow.ts';
+import { formatInstant } from '#platform/rules/zoned-time.ts';
 import type {
   SheetStamp,
   ShoppingListContent,

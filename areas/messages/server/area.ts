@@ -10,11 +10,14 @@ import {
   registerMessageTextRoutes,
   registerTextRoutes,
 } from '#areas/messages/server/text-routes.ts';
+import { emailConnection } from '#areas/messages/server/email-connection.ts';
+import { textConnection } from '#areas/messages/server/text-connection.ts';
 import { messagesToday } from '#areas/messages/server/today-rows.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
   refusals: messagesRefusals,
+  connections: [emailConnection, textConnection],
   today: messagesToday,
   tables: messagesTables,
   routes(app, context) {

@@ -5,25 +5,83 @@ import { createTransport } from 'nodemailer';
 import type { WrittenEmail } from '#areas/messages/server/tables/messages.ts';
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { Connections, Values } from '#platform/server/connections/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
+import { pinHost } from '#platform/server/public-address.ts';
 import { bold, emailPage, paragraph, title } from './email-parts.ts';
 import { finishEmail } from './write-email.ts';
 
 const SECOND_MS = 1000;
 /** The time limit for one email in total. Well within the time for which a message is claimed. */
 const LONGEST_SEND_MS = 60 * SECOND_MS;
+/** Nothing in an email is ever fetched or read from disk, whatever its text says. */
+const NOTHING_FETCHED = { disableFileAccess: true, disableUrlAccess: true };
+const POOL = {
+  pool: true,
+  maxConnections: 1,
+  // Only the outbox decides whether to send again.
+  maxRequeues: 0,
+  connectionTimeout: 10 * SECOND_MS,
+  greetingTimeout: 10 * SECOND_MS,
+  socketTimeout: 30 * SECOND_MS,
+  ...NOTHING_FETCHED,
+} as const;
+
+export type SmtpServer = {
+  host: string;
+  port: number;
+  /** `none`: encrypted only if the server offers it; only towards this machine. */
+  security: 'tls' | 'starttls' | 'none';
+  /** Empty: it asks for none. */
+  user: string;
+  password: string;
+};
 
 export function createMailer(options: {
+  /** Null: emails are kept as files. */
   smtpUrl: string | null;
   from: string | null;
   /** An absolute path. */
   dataDir: string;
+  /** Connected in the portal. */
+  connections?: Connections;
+  /** Whether a mail server connected in the portal may be within our network. */
+  allowsLocalHosts?: boolean;
 }): Mailer {
-  const { smtpUrl, from } = options;
+  const { smtpUrl, from, connections } = options;
   const folder = path.join(options.dataDir, 'mail');
+  const ofInstallation =
+    smtpUrl === null
+      ? folderMailer(folder)
+      : smtpMailer(createTransport({ url: smtpUrl, ...POOL }));
+  let made: { key: string; carrier: Carrier } | null = null;
+
+  /** What is connected in the portal, and again as it changes: what is being sent is sent to its end. */
+  function carrier(): Carrier {
+    const connection = connections?.current('mail') ?? null;
+    const key = connection && `${connection.account} ${connection.version}`;
+    if (made && made.key !== key) {
+      made.carrier.close();
+      made = null;
+    }
+    if (connections?.locked().includes('mail')) return LOCKED;
+    if (connection === null || key === null) return ofInstallation;
+    made ??= { key, carrier: carrierTo(mailServerIn(connection.values), options) };
+    return made.carrier;
+  }
+
   return {
-    from,
-    ...(smtpUrl === null ? folderMailer(folder) : smtpMailer(smtpUrl)),
+    get from() {
+      return connections?.current('mail')?.values['sender'] ?? from;
+    },
+    get mode() {
+      return carrier().mode;
+    },
+    deliver: (email) => carrier().deliver(email),
+    close() {
+      made?.carrier.close();
+      ofInstallation.close();
+    },
     async discard(emails) {
       await Promise.all(emails.map((email) => rm(fileOf(folder, email), { force: true })));
     },
@@ -32,22 +90,56 @@ export function createMailer(options: {
 
 type Carrier = Omit<Mailer, 'from' | 'discard'>;
 
+/** Nobody may take them for kept: they wait until the key is back. */
+const LOCKED: Carrier = {
+  mode: 'smtp',
+  deliver: () => Promise.reject(new Error('The saved keys can’t be opened on this machine')),
+  close() {},
+};
+
+export function mailServerIn(values: Values): SmtpServer {
+  const { host = '', port = '', security, user = '', password = '' } = values;
+  return {
+    host,
+    port: Number(port),
+    security: security === 'tls' || security === 'none' ? security : 'starttls',
+    user,
+    password,
+  };
+}
+
+/** Where the name leads is looked at before each email: it may lead elsewhere by then. */
+function carrierTo(
+  server: SmtpServer,
+  { allowsLocalHosts = false }: { allowsLocalHosts?: boolean },
+): Carrier {
+  const carrier = smtpMailer(openMailServer(server));
+  return {
+    ...carrier,
+    async deliver(email) {
+      await pinHost({ allowsLocalHosts }, server.host);
+      return carrier.deliver(email);
+    },
+  };
+}
+
+/** A pool of one connection. */
+export function openMailServer({ host, port, security, user, password }: SmtpServer) {
+  return createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ...(user !== '' && { auth: { user, pass: password } }),
+    ...POOL,
+  });
+}
+
 function fileOf(folder: string, { id, kind }: Pick<OutgoingEmail, 'id' | 'kind'>): string {
   return path.join(folder, `${String(id).padStart(6, '0')}-${kind}.eml`);
 }
 
-function smtpMailer(url: string): Carrier {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 1,
-    // Only the outbox decides whether to send again.
-    maxRequeues: 0,
-    connectionTimeout: 10 * SECOND_MS,
-    greetingTimeout: 10 * SECOND_MS,
-    socketTimeout: 30 * SECOND_MS,
-    ...NOTHING_FETCHED,
-  });
+function smtpMailer(transport: ReturnType<typeof openMailServer>): Carrier {
   return {
     mode: 'smtp',
     async deliver(email) {
@@ -87,9 +179,6 @@ function folderMailer(folder: string): Carrier {
     close: () => transport.close(),
   };
 }
-
-/** Nothing in an email is ever fetched or read from disk, whatever its text says. */
-const NOTHING_FETCHED = { disableFileAccess: true, disableUrlAccess: true };
 
 function compose(email: OutgoingEmail) {
   const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = email;

@@ -4,6 +4,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isSameSecret } from '#platform/server/link-token.ts';
+import type { Connections, Values } from '#platform/server/connections/opened-connections.ts';
 import type { WrittenText } from '#areas/messages/server/tables/messages.ts';
 
 /** Well within the time for which a message is claimed, with the look-up that may follow. */
@@ -20,11 +21,33 @@ export function createTexter(options: {
   /** An absolute path. */
   dataDir: string;
   timeoutMs?: number;
+  /** Connected in the portal. */
+  connections?: Connections;
 }): Texter {
-  const { service, publicUrl, dataDir, timeoutMs = LONGEST_CALL_MS } = options;
+  const { service, publicUrl, dataDir, connections, timeoutMs = LONGEST_CALL_MS } = options;
   const folder = path.join(dataDir, 'texts');
+  const ofInstallation = service
+    ? serviceTexter(service, publicUrl, timeoutMs)
+    : folderTexter(folder);
+
+  function carrier(): Carrier {
+    if (connections?.locked().includes('sms')) return LOCKED;
+    const connection = connections?.current('sms') ?? null;
+    return connection
+      ? serviceTexter(textServiceIn(connection.values), publicUrl, timeoutMs)
+      : ofInstallation;
+  }
+
   return {
-    ...(service ? serviceTexter(service, publicUrl, timeoutMs) : folderTexter(folder)),
+    get mode() {
+      return carrier().mode;
+    },
+    get from() {
+      return carrier().from;
+    },
+    deliver: (text) => carrier().deliver(text),
+    find: (text, since) => carrier().find(text, since),
+    readReport: (fields, signature) => carrier().readReport(fields, signature),
     async discard(texts) {
       await Promise.all(texts.map((text) => rm(fileOf(folder, text), { force: true })));
     },
@@ -32,6 +55,21 @@ export function createTexter(options: {
 }
 
 type Carrier = Omit<Texter, 'discard'>;
+
+/** Nobody may take them for kept: they wait until the key is back. */
+const LOCKED: Carrier = {
+  mode: 'service',
+  from: '',
+  deliver: () =>
+    Promise.reject(new TextRefused('The saved keys can’t be opened on this machine', null, true)),
+  find: () => Promise.resolve([]),
+  readReport: () => null,
+};
+
+export function textServiceIn(values: Values): TextService {
+  const { account = '', token = '', from = '', baseUrl = '' } = values;
+  return { account, token, from, baseUrl };
+}
 
 const Accepted = z.object({ sid: z.string().min(1) });
 const Refusal = z.object({ code: z.number().nullish(), message: z.string().optional() });
@@ -42,7 +80,11 @@ const Listed = z.object({
 });
 const FAILED = new Set(['failed', 'undelivered', 'canceled']);
 
-function serviceTexter(service: TextService, publicUrl: string, timeoutMs: number): Carrier {
+export function serviceTexter(
+  service: TextService,
+  publicUrl: string,
+  timeoutMs = LONGEST_CALL_MS,
+): Carrier {
   const { account, token, from } = service;
   const base = `${service.baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;

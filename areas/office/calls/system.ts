@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText } from '#platform/calls/wire-values.ts';
 import { ALARM_IDS } from '#platform/rules/alarms.ts';
+import { BackupsReply } from '#areas/office/calls/backups.ts';
 import { WORK_KINDS } from '#platform/rules/due-work.ts';
 
 const AlarmReply = z.object({
@@ -32,14 +33,6 @@ const DueWorkReply = z.object({
 });
 export type DueWorkReply = z.infer<typeof DueWorkReply>;
 
-const BackupReply = z.object({
-  madeAt: InstantText,
-  bytes: z.int().nonnegative(),
-  /** File name without its folder. */
-  file: z.string(),
-});
-export type BackupReply = z.infer<typeof BackupReply>;
-
 export const SystemReply = z.object({
   version: z.string(),
   node: z.string(),
@@ -51,12 +44,8 @@ export const SystemReply = z.object({
     migrations: z.object({ applied: z.int(), known: z.int(), isCurrent: z.boolean() }),
   }),
   mail: z.object({ mode: z.enum(['smtp', 'kept']), waiting: z.int(), failed: z.int() }),
-  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), livemode: z.boolean() }),
-  backup: z.object({
-    /** Hour of the kitchen's day; null: no automatic backups. */
-    hour: z.int().nullable(),
-    last: BackupReply.nullable(),
-  }),
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe', 'none']), livemode: z.boolean() }),
+  backup: BackupsReply,
   /** Every disk that the data folder reaches, on the machine that replies. */
   disks: z.array(
     z.object({
@@ -81,17 +70,6 @@ export const getSystem = endpoint({
   right: 'manageSystem',
   summary: "The state of the system, and what needs a person's attention",
   reply: SystemReply,
-});
-
-export const backUpNow = endpoint({
-  method: 'POST',
-  path: '/api/admin/system/backups',
-  access: 'staff',
-  right: 'manageSystem',
-  summary: 'Writes a backup to the data folder',
-  refusals: ['backup_running'],
-  status: 201,
-  reply: BackupReply,
 });
 
 const FindingReply = z.object({

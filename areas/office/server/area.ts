@@ -1,12 +1,14 @@
 import { officeRefusals } from '#areas/office/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
-import { makeScheduledBackup } from '#platform/server/backup/make-backup.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
 import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
-import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
+import { registerConnectionRoutes } from '#areas/office/server/connection-routes.ts';
+import { registerGoingLiveRoutes } from '#areas/office/server/going-live-routes.ts';
+import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
+import { renewCertificateEnd } from '#areas/office/server/prove-address.ts';
 import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
@@ -20,8 +22,10 @@ export const officeArea: Area = {
   today: officeToday,
   routes(app, context) {
     registerAuditRoutes(app, context);
-    registerFirstHourRoutes(app, context);
+    registerConnectionRoutes(app, context);
+    registerGoingLiveRoutes(app, context);
     registerSystemRoutes(app, context);
+    registerBackupRoutes(app, context);
     registerTodayRoutes(app, context);
     registerExportRoutes(app, context);
     registerFigureRoutes(app, context);
@@ -29,7 +33,8 @@ export const officeArea: Area = {
   jobs: [
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
     { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
+    { name: 'check_certificate', every: 'night', run: renewCertificateEnd },
     { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
-    { name: 'make_scheduled_backup', every: 'hour', run: makeScheduledBackup },
+    { name: 'make_scheduled_backup', every: 'hour', run: backUpOnSchedule },
   ],
 };

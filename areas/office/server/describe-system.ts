@@ -1,21 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  backUpNow,
   checkSystem as checkSystemCall,
   getSystem,
-  type BackupReply,
   type DueWorkReply,
   type SystemReply,
 } from '#areas/office/calls/system.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
+import { describeBackups } from '#areas/office/server/backups.ts';
 import { checkSystem } from '#areas/office/server/check-system.ts';
-import { recordChange } from '#platform/server/audit/audit.ts';
-import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
-import { backupFolder, makeBackup } from '#platform/server/backup/make-backup.ts';
-import { Conflict } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
@@ -31,58 +24,19 @@ export function registerSystemRoutes(app: FastifyInstance, context: Context): vo
     return describeSystem(context);
   });
 
-  const backUp = createHandBackup(context);
-  staffRoute(app, backUpNow, ({ staff }) => backUp(staff));
-
   staffRoute(app, checkSystemCall, async () => ({ findings: await checkSystem(context) }));
-}
-
-/** Makes backups for staff, one at a time. Throws Conflict while another is being made. */
-function createHandBackup(context: Context): (staff: StaffMember) => Promise<BackupReply> {
-  let isBusy = false;
-  return async (staff) => {
-    if (isBusy) throw new Conflict('backup_running', 'A backup is already running.');
-    isBusy = true;
-    try {
-      return await backUpBackUpNow(context, staff);
-    } finally {
-      isBusy = false;
-    }
-  };
-}
-
-async function backUpBackUpNow(context: Context, staff: StaffMember): Promise<BackupReply> {
-  const { file, deleted } = await makeBackup(
-    context.backup,
-    new Date(context.clock()).toISOString(),
-  );
-  context.log.info({ file, deleted: deleted.length }, 'backed up');
-  const all = await listBackups(backupFolder(context.backup.dataDir));
-  const made = all.find((backup) => backup.file === file);
-  if (!made) throw new Error(`the backup ${file} is not in its folder`);
-  const reply = describeBackup(made);
-  await context.db.transaction((tx) =>
-    recordChange(tx, context, {
-      staff,
-      action: 'system.backup',
-      entity: 'system',
-      entityId: reply.file,
-      before: null,
-      after: { bytes: reply.bytes },
-    }),
-  );
-  return reply;
 }
 
 /** The content of the portal's System page: the process that answers, and the state of the whole business. */
 async function describeSystem(context: Context): Promise<SystemReply> {
-  const [metrics, migrations, database] = await Promise.all([
+  const [metrics, migrations, database, backup] = await Promise.all([
     readMetrics(context),
     readMigrationState(context.db),
     readDatabase(context),
+    describeBackups(context),
   ]);
   const upForSeconds = process.uptime();
-  const { emails, dueWork, jobs, lastCheck, lastBackup } = metrics;
+  const { emails, dueWork, jobs, lastCheck } = metrics;
   return {
     version: VERSION,
     node: process.version,
@@ -90,10 +44,7 @@ async function describeSystem(context: Context): Promise<SystemReply> {
     database: { ...database, migrations },
     mail: { mode: context.mailer.mode, waiting: emails.waiting, failed: emails.failed },
     payments: { mode: context.gateway.mode, livemode: context.gateway.livemode },
-    backup: {
-      hour: context.backup.hour,
-      last: lastBackup && describeBackup(lastBackup),
-    },
+    backup,
     disks: metrics.disks,
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
     unpaidHolds: { places: metrics.places.holds },
@@ -111,10 +62,6 @@ function describeDueWork(
   const isEmpty = due + waiting === 0;
   const oldestSince = isEmpty ? null : new Date(now - oldestSeconds * 1000).toISOString();
   return { kind, due, waiting, givenUp, oldestSince };
-}
-
-function describeBackup({ file, madeAt, bytes }: StoredBackup): BackupReply {
-  return { file: path.basename(file), madeAt, bytes };
 }
 
 async function readDatabase({ db }: Context): Promise<{ version: string; bytes: number }> {

@@ -206,7 +206,8 @@ export const orderBookTables: readonly KeptTable[] = [
     export: null,
   }),
   keep(payments, {
-    nobody: 'checkout_id top_up_id order_id amount_cents currency livemode created_at',
+    nobody:
+      'checkout_id top_up_id order_id amount_cents currency livemode gateway_account created_at',
     customer: 'payment_intent_id',
     days: 'with the order',
     erased: 'stays: an id of the card provider',

@@ -113,7 +113,7 @@ export const ReconcileRunReply = z.object({
 export type ReconcileRunReply = z.infer<typeof ReconcileRunReply>;
 
 export const PaymentsOverviewReply = z.object({
-  mode: z.enum(['sandbox', 'stripe']),
+  mode: z.enum(['sandbox', 'stripe', 'none']),
   livemode: z.boolean(),
   undecidedOrders: z.array(UndecidedOrderReply),
   failedRefunds: z.array(FailedRefundReply),

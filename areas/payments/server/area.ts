@@ -1,4 +1,5 @@
 import type { Area } from '#platform/server/area.ts';
+import { cardsConnection, retireOldEndpoints } from '#areas/payments/server/cards-connection.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
 import {
   purgeGatewayPayloads,
@@ -12,6 +13,7 @@ import { paymentsToday } from '#areas/payments/server/today-rows.ts';
 
 export const paymentsArea: Area = {
   name: 'payments',
+  connections: [cardsConnection],
   today: paymentsToday,
   routes(app, context) {
     registerWebhookRoutes(app, context);
@@ -22,6 +24,7 @@ export const paymentsArea: Area = {
     { name: 'reconcile_young', every: 'minute', run: reconcileYoung },
     { name: 'reconcile_recent', every: 'hour', run: reconcileRecent },
     { name: 'purge_gateway_payloads', every: 'hour', run: purgeGatewayPayloads },
+    { name: 'retire_old_endpoints', every: 'hour', run: retireOldEndpoints },
     { name: 'check_books', every: 'night', run: checkBooks },
   ],
 };

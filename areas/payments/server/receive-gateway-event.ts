@@ -84,7 +84,7 @@ export const gatewayEventWork: DueWork<GatewayEventRow, Context, EventEnd> = {
  */
 export async function receiveGatewayEvent(
   context: Context,
-  event: GatewayEvent,
+  event: Omit<GatewayEvent, 'isOfOtherMode'>,
 ): Promise<EventState> {
   const { id, type, paymentIntentId, payload } = event;
   const claim = claimColumns(context, gatewayEventWork);

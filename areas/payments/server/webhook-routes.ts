@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { receiveGatewayEvent } from '#areas/payments/server/receive-gateway-event.ts';
+import { noteCheckEvent } from '#areas/payments/server/cards-connection.ts';
 import { logRepeats } from '#platform/server/http/request-log.ts';
 import { plainSchema } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
@@ -41,13 +42,14 @@ export function registerWebhookRoutes(app: FastifyInstance, context: Context): v
         await throttleCaller(context, 'unsignedWebhook', request);
         throw new InvalidRequest({ 'stripe-signature': 'The signature does not hold' });
       }
-      if (event.livemode !== context.gateway.livemode) {
+      if (event.isOfOtherMode) {
         context.log.error(
           { alarm: 'payment_mode', eventId: event.id },
           'an event of the other payment mode was refused',
         );
         throw new InvalidRequest({ livemode: 'Live and test payments are never mixed' });
       }
+      if (await noteCheckEvent(context, event)) return reply.code(200).send({ received: true });
       // Also when it matches nothing yet: it is stored, and we retry it ourselves.
       await receiveGatewayEvent(context, event);
       return reply.code(200).send({ received: true });

@@ -48,7 +48,7 @@ const UpdateSlotRequest = sentBack(SlotFields, SlotReply).refine(
   (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
   'Please send maxDeliveries, isActive or both',
 );
-export type SlotSettings = z.output<typeof SlotFields>;
+export type SentSlot = z.output<typeof SlotFields>;
 
 const SlotPath = '/api/admin/delivery-slots';
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type {
   CreateSlotRequest,
   SlotReply,
-  SlotSettings,
+  SentSlot,
 } from '#areas/places/calls/delivery-slots.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
@@ -47,7 +47,7 @@ export async function updateSlot(
   context: Needs,
   staff: StaffMember,
   id: number,
-  { maxDeliveries, isActive }: SlotSettings,
+  { maxDeliveries, isActive }: SentSlot,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
   const settings = {

@@ -2,6 +2,7 @@
 import { type Pdf, mm } from './draw-pdf.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
+import { drawRecoverySheet } from './draw-recovery-sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type {
   PrintedDocument,
@@ -22,11 +23,9 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import type {
-  Run,
-  RunStop,
-  RunSuburb,
-} from '#areas/printouts/rules/run-sheet.ts'; /** Draws the whole document onto the paper, without finishing it. */
+import type { Run, RunStop, RunSuburb } from '#areas/printouts/rules/run-sheet.ts';
+
+/** Draws the whole document onto the paper, without finishing it. */
 export function drawKind(pdf: Pdf, document: PrintedDocument): void {
   switch (document.kind) {
     case 'labels':
@@ -49,6 +48,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawGiftCards(pdf, document.content);
     case 'receipt':
       return drawReceipt(pdf, document.content);
+    case 'recovery_sheet':
+      return drawRecoverySheet(pdf, document.content);
   }
 }
 

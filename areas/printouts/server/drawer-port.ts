@@ -47,6 +47,7 @@ export type PrintedDocument = { title: string; brand?: DocumentBrand; look?: Doc
   | { kind: 'temperature_record'; content: TemperatureRecordContent }
   | { kind: 'receipt'; content: ReceiptContent }
   | { kind: 'gift_cards'; content: GiftCardsContent }
+  | { kind: 'recovery_sheet'; content: RecoverySheetContent }
 );
 
 export type LabelsContent = Labels & { stock: LabelStock };
@@ -223,3 +224,13 @@ declare module '#platform/server/context.ts' {
     documents: DocumentDrawer;
   }
 }
+
+/** What brings an installation back. `key` in groups, as it is typed. */
+export type RecoverySheetContent = {
+  stamp: SheetStamp;
+  key: string;
+  keyGroups: string;
+  facts: readonly { label: string; text: string }[];
+  /** In sequence, each with what it does. */
+  commands: readonly { command: string; does: string }[];
+};

@@ -2,7 +2,8 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { PrintoutKind } from '#areas/printouts/rules/printout-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { PrintedDocumentRow } from '#areas/printouts/server/tables/printed-documents.ts';
-import { formatInstant, sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
+import { sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
+import { formatInstant } from '#platform/rules/zoned-time.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '#platform/server/drawing/draw-text.ts';
 import type { SheetStamp } from '#areas/printouts/server/drawer-port.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { formatInstant, type Instant } from '#platform/rules/zoned-time.ts';
 
 const MARGIN = mm(13);
 const FOOTER = mm(9);
@@ -170,10 +170,4 @@ export function sheetStamp(facts: StampFacts): SheetStamp {
     footer: `${preview}${title} · ${subject} · ${state}`,
     isPreview,
   };
-}
-
-/** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
-export function formatInstant(instant: Instant, timeZone: string): string {
-  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
-  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }

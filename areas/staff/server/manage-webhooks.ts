@@ -21,7 +21,7 @@ import { newWebhookSecret } from '#areas/staff/server/post-webhook.ts';
 import { checkWebhookUrl } from '#areas/staff/server/webhook-address.ts';
 import { giveUpWaiting } from '#areas/staff/server/webhook-work.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalWebhooks'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalHosts'>;
 
 export async function listWebhooks(db: Database): Promise<WebhookReply[]> {
   const rows = await db

@@ -10,9 +10,9 @@ const receiver = new ReceivingProgram();
 beforeAll(() => receiver.listen());
 afterAll(() => receiver.close());
 
-const post = (allowsLocalWebhooks: boolean) =>
+const post = (allowsLocalHosts: boolean) =>
   postWebhook(
-    { allowsLocalWebhooks },
+    { allowsLocalHosts },
     { url: `http://hooks.invalid:${receiver.port}/`, headers: {}, body: '{}' },
     lookUp,
   );

@@ -3,10 +3,11 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Context } from '#platform/server/context.ts';
 import {
+  hostOf,
   type LookUp,
   type PinnedAddress,
-  pinAddress,
-} from '#areas/staff/server/webhook-address.ts';
+  pinHost,
+} from '#platform/server/public-address.ts';
 import { VERSION } from '#platform/server/version.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -19,7 +20,7 @@ type Post = { url: string; headers: Record<string, string>; body: string; signal
 
 /** Never throws: what went wrong is in `error`, in words for staff. `lookUp` is asked once for each attempt. */
 export async function postWebhook(
-  context: Pick<Context, 'allowsLocalWebhooks'>,
+  context: Pick<Context, 'allowsLocalHosts'>,
   { url: text, headers, body, signal }: Post,
   lookUp?: LookUp,
 ): Promise<Attempt> {
@@ -29,7 +30,7 @@ export async function postWebhook(
   const ending = signal ? AbortSignal.any([timeout, signal]) : timeout;
   try {
     const url = new URL(text);
-    const pinned = await unlessAborted(pinAddress(context, url, lookUp), ending);
+    const pinned = await unlessAborted(pinHost(context, hostOf(url), lookUp), ending);
     const { status, answer } = await send(url, pinned, { headers, body, ending });
     return { status, ms: ms(), answer, error: null };
   } catch (error) {

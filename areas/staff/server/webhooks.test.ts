@@ -14,7 +14,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { purgeWebhookLog } from '#areas/staff/server/webhook-log.ts';
 import { createQueue } from '#platform/server/queue/queue.ts';
-import { isPublicAddress, pinAddress } from '#areas/staff/server/webhook-address.ts';
+import { isPublicAddress, pinHost } from '#platform/server/public-address.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
 import {
@@ -318,7 +318,7 @@ describe('where a webhook may lead', () => {
   );
 
   test('in production to https and public addresses alone, however they are written', async () => {
-    t.context.allowsLocalWebhooks = false;
+    t.context.allowsLocalHosts = false;
     try {
       for (const url of [
         'http://example.com/hook',
@@ -341,20 +341,20 @@ describe('where a webhook may lead', () => {
         ]).toEqual([url, 400, ['url']]);
       }
     } finally {
-      t.context.allowsLocalWebhooks = true;
+      t.context.allowsLocalHosts = true;
     }
   });
 
   test('a name with one private address among public ones is refused, and the checked one is used', async () => {
-    const url = new URL('https://hooks.example/');
+    const host = 'hooks.example';
     const at =
       (...addresses: string[]) =>
       async () =>
         addresses.map((address) => ({ address, family: 4 }));
-    await expect(pinAddress({}, url, at('1.1.1.1', '127.0.0.1'))).rejects.toThrow(
+    await expect(pinHost({}, host, at('1.1.1.1', '127.0.0.1'))).rejects.toThrow(
       'not on the public',
     );
-    expect(await pinAddress({}, url, at('1.1.1.1', '8.8.8.8'))).toEqual({
+    expect(await pinHost({}, host, at('1.1.1.1', '8.8.8.8'))).toEqual({
       address: '1.1.1.1',
       family: 4,
     });
@@ -363,11 +363,11 @@ describe('where a webhook may lead', () => {
   test('one that was added earlier is not called once that is forbidden', async () => {
     const { got, id } = await aReceiver(['order.paid']);
     await aPaidOrder(t);
-    t.context.allowsLocalWebhooks = false;
+    t.context.allowsLocalHosts = false;
     try {
       await send();
     } finally {
-      t.context.allowsLocalWebhooks = true;
+      t.context.allowsLocalHosts = true;
     }
     expect(got).toEqual([]);
     expect((await logOf(id))[0]?.attempts[0]?.error).toBe(

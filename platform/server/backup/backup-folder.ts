@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, mkdtemp, open, readFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, mkdtemp, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import type { BackupKey } from '#platform/server/backup-source-port.ts';
 
 export type StoredBackup = { file: string; madeAt: string; bytes: number };
@@ -86,36 +86,15 @@ const HEADER = 'age-encryption.org/v1';
 /** 64 MB of memory for a second: the app makes backups while it serves. */
 const SCRYPT_WORK_FACTOR = 16;
 
-/** The key of the settings; null: backups are not encrypted. Throws BackupError for a file without a key. */
-export async function loadBackupKey(settings: {
-  backupPassphrase: string | null;
-  backupKeyFile: string | null;
-}): Promise<BackupKey | null> {
-  const { backupPassphrase, backupKeyFile } = settings;
-  if (backupPassphrase !== null) return { passphrase: backupPassphrase };
-  if (backupKeyFile === null) return null;
-  const text = await readFile(backupKeyFile, 'utf8').catch(() => '');
-  const [identity] = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text) ?? [];
-  if (identity) return { identity };
-  throw new BackupError(
-    `BACKUP_KEY_FILE ${backupKeyFile} has no key. Make one: npm run backup -- --new-key FILE`,
-  );
-}
-
-/** The content of a new key file, as `age-keygen` writes it. */
-export async function newKeyFile(): Promise<string> {
-  const identity = await generateX25519Identity();
-  return `# public key: ${await identityToRecipient(identity)}\n${identity}\n`;
-}
-
 export async function encryptWith(key: BackupKey, plain: Readable): Promise<Readable> {
   const encrypter = new Encrypter();
-  if ('passphrase' in key) {
+  const [identity] = key.identities;
+  if (key.passphrase !== null) {
     encrypter.setPassphrase(key.passphrase);
     encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR);
-  } else {
-    encrypter.addRecipient(await identityToRecipient(key.identity));
-  }
+  } else if (identity !== undefined) {
+    encrypter.addRecipient(await identityToRecipient(identity));
+  } else throw new BackupError('There is no key to encrypt this backup with.');
   return Readable.fromWeb((await encrypter.encrypt(toBytes(plain))) as ReadableStream<Uint8Array>);
 }
 
@@ -138,7 +117,7 @@ export async function withDecrypted<Result>(
 ): Promise<Result> {
   if (!(await isEncrypted(file))) return work(file);
   if (!key) {
-    throw new BackupError(`${file} is encrypted. Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE.`);
+    throw new BackupError(`${file} is encrypted. Set RECOVERY_KEY or BACKUP_PASSPHRASE.`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'mealrun-restore-'));
   try {
@@ -152,8 +131,8 @@ export async function withDecrypted<Result>(
 
 async function decrypt(file: string, key: BackupKey, plainFile: string): Promise<void> {
   const decrypter = new Decrypter();
-  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase);
-  else decrypter.addIdentity(key.identity);
+  if (key.passphrase !== null) decrypter.addPassphrase(key.passphrase);
+  for (const identity of key.identities) decrypter.addIdentity(identity);
   const encrypted = createReadStream(file);
   try {
     const plain = await decrypter.decrypt(toBytes(encrypted));

@@ -75,7 +75,11 @@ async function contentsOf(db: TestApp['context']['db']): Promise<Record<string, 
 }
 
 test('a backup is restored row by row into an empty database, which then accepts orders', async () => {
-  const manifest = await writeBackup({ databaseUrl: databaseUrl(), leftOut }, file, MADE_AT);
+  const manifest = await writeBackup(
+    { databaseUrl: databaseUrl(), leftOut, key: null },
+    file,
+    MADE_AT,
+  );
   expect(manifest.tables.find(({ name }) => name === 'orders')?.rows).toBe(2);
   expect(manifest.tables.find(({ name }) => name === 'logos')?.rows).toBe(1);
   const url = await anEmptyDatabase();
@@ -112,7 +116,11 @@ test('staff sessions are not restored', async () => {
 test('a backup is one consistent snapshot, even while orders are being placed', async () => {
   const busy = backupFile(folder, '2026-01-07T03:00:00.000Z');
   const [manifest] = await Promise.all([
-    writeBackup({ databaseUrl: databaseUrl(), leftOut }, busy, '2026-01-07T03:00:00.000Z'),
+    writeBackup(
+      { databaseUrl: databaseUrl(), leftOut, key: null },
+      busy,
+      '2026-01-07T03:00:00.000Z',
+    ),
     aPaidOrder(t),
     aPaidOrder(t),
   ]);
@@ -132,7 +140,7 @@ test('a backup from an older version is restored and upgraded to this version', 
   await before.execute(sql`insert into settings (key, value) values ('kept', '"for years"')`);
   await before.$client.end();
   const oldFile = backupFile(folder, '2025-01-07T02:00:00.000Z');
-  await writeBackup({ databaseUrl: old, leftOut }, oldFile, '2025-01-07T02:00:00.000Z');
+  await writeBackup({ databaseUrl: old, leftOut, key: null }, oldFile, '2025-01-07T02:00:00.000Z');
   const url = await anEmptyDatabase();
   await restoreBackup(url, oldFile);
   const client = new pg.Client({ connectionString: url });
@@ -154,7 +162,11 @@ test('a backup from a newer version is refused', async () => {
   );
   await client.end();
   const newFile = backupFile(folder, '2027-01-07T02:00:00.000Z');
-  await writeBackup({ databaseUrl: newer, leftOut }, newFile, '2027-01-07T02:00:00.000Z');
+  await writeBackup(
+    { databaseUrl: newer, leftOut, key: null },
+    newFile,
+    '2027-01-07T02:00:00.000Z',
+  );
   await expect(restoreBackup(await anEmptyDatabase(), newFile)).rejects.toThrow('newer');
 });
 
@@ -163,9 +175,10 @@ test('with BACKUP_HOUR set, the app makes a backup once a day, and catches up af
   const backup = { ...t.context.backup, dataDir, hour: 2 };
   const madeAt = async () =>
     (await listBackups(path.join(dataDir, 'backups'))).map((made) => made.madeAt);
+  const noKey = async () => null;
   const at = (instant: string) =>
-    makeScheduledBackup({ ...t.context, backup, clock: () => Date.parse(instant) });
-  await makeScheduledBackup({ ...t.context, backup: { ...backup, hour: null } });
+    makeScheduledBackup({ ...t.context, backup, clock: () => Date.parse(instant) }, noKey);
+  await makeScheduledBackup({ ...t.context, backup: { ...backup, hour: null } }, noKey);
   await at('2026-01-07T15:59:00Z');
   expect(await madeAt()).toEqual(['2026-01-07T15:59:00Z']);
   await at('2026-01-07T16:07:00Z');
@@ -216,11 +229,15 @@ test('a damaged, truncated or unrelated file is refused before anything is resto
 test('a backup that cannot be written leaves no file behind', async () => {
   const nowhere = backupFile(path.join(folder, 'no such folder'), MADE_AT);
   await expect(
-    writeBackup({ databaseUrl: databaseUrl(), leftOut }, nowhere, MADE_AT),
+    writeBackup({ databaseUrl: databaseUrl(), leftOut, key: null }, nowhere, MADE_AT),
   ).rejects.toThrow('ENOENT');
   const noDatabase = backupFile(folder, '2026-01-01T00:00:00.000Z');
   await expect(
-    writeBackup({ databaseUrl: 'postgres://127.0.0.1:1/none', leftOut }, noDatabase, MADE_AT),
+    writeBackup(
+      { databaseUrl: 'postgres://127.0.0.1:1/none', leftOut, key: null },
+      noDatabase,
+      MADE_AT,
+    ),
   ).rejects.toThrow();
   expect((await listBackups(folder)).map((backup) => backup.file)).not.toContain(noDatabase);
 });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listBackups, loadBackupKey, newKeyFile } from '#platform/server/backup/backup-folder.ts';
+import { listBackups } from '#platform/server/backup/backup-folder.ts';
 import { backupFolder, makeBackup } from '#platform/server/backup/make-backup.ts';
 import { restoreBackup } from '#platform/server/backup/read-backup.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import { newKeyFile, readIdentities } from '#platform/server/recovery-key.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { createEmptyDatabase, type TestDatabase } from '#quality/support/test-database.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   t = await startTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'mealrun-encrypted-'));
   keyFile = path.join(folder, 'backup.key');
-  await writeFile(keyFile, await newKeyFile());
+  await writeFile(keyFile, await newKeyFile(new Date()));
   await aPaidOrder(t);
 });
 afterAll(async () => {
@@ -36,9 +37,11 @@ async function anEmptyDatabase(): Promise<string> {
   return database.url;
 }
 
-const passphrase = { passphrase: 'five boats in a bay' };
-const inFile = async () =>
-  (await loadBackupKey({ backupPassphrase: null, backupKeyFile: keyFile }))!;
+const passphrase = { passphrase: 'five boats in a bay', identities: [] };
+const inFile = async () => ({
+  passphrase: null,
+  identities: await readIdentities({ file: keyFile, isGiven: true }),
+});
 
 describe.each<[string, () => Promise<BackupKey>, string]>([
   ['a passphrase', async () => passphrase, '2026-01-07T02:00:00.000Z'],
@@ -58,8 +61,8 @@ describe.each<[string, () => Promise<BackupKey>, string]>([
     const leftOver = async () =>
       (await readdir(tmpdir())).filter((name) => name.startsWith('mealrun-restore-'));
     const before = await leftOver();
-    await expect(restoreBackup(url, file)).rejects.toThrow('is encrypted. Set BACKUP_PASSPHRASE');
-    const another = { passphrase: 'five boats in a bat' };
+    await expect(restoreBackup(url, file)).rejects.toThrow('is encrypted. Set RECOVERY_KEY');
+    const another = { passphrase: 'five boats in a bat', identities: [] };
     await expect(restoreBackup(url, file, another)).rejects.toMatchObject({
       name: 'BackupError',
       message: expect.stringContaining('cannot be decrypted'),
@@ -74,15 +77,4 @@ describe.each<[string, () => Promise<BackupKey>, string]>([
     await restored.$client.end();
     expect(rows).toEqual((await t.context.db.execute(sql`select number from orders`)).rows);
   });
-});
-
-test('a key file without a key is refused by name', async () => {
-  const empty = path.join(folder, 'empty.key');
-  await writeFile(empty, 'hello');
-  for (const file of [empty, path.join(folder, 'none')]) {
-    await expect(loadBackupKey({ backupPassphrase: null, backupKeyFile: file })).rejects.toThrow(
-      `BACKUP_KEY_FILE ${file} has no key`,
-    );
-  }
-  expect(await loadBackupKey({ backupPassphrase: null, backupKeyFile: null })).toBeNull();
 });

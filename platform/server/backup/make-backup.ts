@@ -28,9 +28,12 @@ import { ZipFile } from 'yazl';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
 import { listAppliedMigrations } from '#platform/server/db/migrate.ts';
 
+/** Without a key, backups are not encrypted. */
+type EncryptedSource = BackupSource & { key: BackupKey | null };
+
 /** Makes a backup, then deletes those that are too old. `now` is the real time as an ISO instant. */
 export async function makeBackup(
-  source: BackupSource,
+  source: EncryptedSource,
   now: string,
 ): Promise<{ file: string; manifest: Manifest; deleted: StoredBackup[] }> {
   const folder = backupFolder(source.dataDir);
@@ -49,6 +52,7 @@ export function backupFolder(dataDir: string): string {
  */
 export async function makeScheduledBackup(
   context: Pick<Context, 'backup' | 'clock' | 'site' | 'log'>,
+  findKey: () => Promise<BackupKey | null>,
 ): Promise<void> {
   const { hour, ...source } = context.backup;
   if (hour === null) return;
@@ -57,7 +61,10 @@ export async function makeScheduledBackup(
   const due = lastTimeOf(hour, now, timeZone);
   const [newest] = await listBackups(backupFolder(source.dataDir));
   if (newest && Date.parse(newest.madeAt) >= due) return;
-  const { file, deleted } = await makeBackup(source, new Date(now).toISOString());
+  const { file, deleted } = await makeBackup(
+    { ...source, key: await findKey() },
+    new Date(now).toISOString(),
+  );
   context.log.info({ file, deleted: deleted.length }, 'backed up');
 }
 
@@ -75,7 +82,7 @@ function lastTimeOf(hour: number, now: Instant, timeZone: string): Instant {
  * not at all. Only its owner can read it, because it contains customers' details and sign-in secrets.
  */
 export async function writeBackup(
-  { databaseUrl, leftOut, key = null }: Omit<BackupSource, 'dataDir'>,
+  { databaseUrl, leftOut, key }: Omit<EncryptedSource, 'dataDir'>,
   file: string,
   madeAt: string,
 ): Promise<Manifest> {

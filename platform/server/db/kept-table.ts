@@ -2,6 +2,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { connections } from '#platform/server/db/tables/connections.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
@@ -85,6 +86,14 @@ function namesIn(columns = ''): string[] {
 
 /** Of no area. */
 export const platformTables: readonly KeptTable[] = [
+  keep(connections, {
+    nobody: 'kind account state sealed version proof changed_at',
+    // Names, hosts and senders are those of the business; nothing of it opens anything.
+    others: 'shown',
+    staff: 'changed_by',
+    days: 'until it is replaced; a card account until 13 months after its last payment',
+    export: { without: ['sealed', 'proof'] },
+  }),
   keep(clockJobs, {
     nobody: 'name due_at started_at ended_at failed',
     export: null,

@@ -13,8 +13,14 @@ import {
   toListedIntent,
   toRefund,
 } from '#platform/server/gateway/stripe-objects.ts';
-import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
-import type { Gateway, Intent, NewIntent, NewRefund } from '#platform/server/gateway-port.ts';
+import {
+  type Gateway,
+  INSTALLATION_ACCOUNT,
+  type Intent,
+  type ListedIntent,
+  type NewIntent,
+  type NewRefund,
+} from '#platform/server/gateway-port.ts';
 
 export type GatewayOptions = {
   mode: 'sandbox' | 'stripe';
@@ -24,39 +30,47 @@ export type GatewayOptions = {
   webhookSecret: string;
   /** The sandbox's address. */
   address?: { host: string; port: number };
+  /** As `Gateway.account`; absent: the installation's own. */
+  account?: string;
+  /** Of each answer: whether it was that the key is wrong or revoked. */
+  onAnswer?: (isRefused: boolean) => void;
 };
 
 const TIMEOUT_MS = 20_000;
+const UNKNOWN_KEY = 401;
 
-/** The sandbox where one runs, else Stripe. Throws when there is neither. */
-export function openGateway(
-  sandbox: SandboxProcess | null,
-  stripe: Omit<GatewayOptions, 'mode' | 'address'> | null,
-): Gateway {
-  if (sandbox) return createGateway({ ...sandbox, mode: 'sandbox', address: sandbox });
-  if (stripe) return createGateway({ ...stripe, mode: 'stripe' });
-  throw new Error('there are neither Stripe keys nor a sandbox');
-}
-
-export function createGateway(options: GatewayOptions): Gateway {
-  const stripe = new Stripe(options.secretKey, {
+/** Their clients, by how they reach it: the sandbox and tests have an address. */
+export function openStripe(secretKey: string, address?: GatewayOptions['address']): Stripe {
+  return new Stripe(secretKey, {
     maxNetworkRetries: 2,
     timeout: TIMEOUT_MS,
     telemetry: false,
-    ...(options.address && {
-      host: options.address.host,
-      port: options.address.port,
-      protocol: 'http',
-    }),
+    ...(address && { host: address.host, port: address.port, protocol: 'http' }),
   });
+}
+
+/** `sk_live_…`, or a restricted `rk_live_…`; a publishable `pk_live_…` too. */
+export function isLiveKey(key: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(key);
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { account = INSTALLATION_ACCOUNT, onAnswer } = options;
+  const stripe = openStripe(options.secretKey, options.address);
+  if (onAnswer)
+    stripe.on('response', ({ status }: { status: number }) => onAnswer(status === UNKNOWN_KEY));
+  const livemode = isLiveKey(options.secretKey);
+  const client: Client = { stripe, account };
   return {
     mode: options.mode,
     publishableKey: options.publishableKey,
-    livemode: /^(sk|rk)_live_/.test(options.secretKey),
-    createIntent: (intent) => createIntent(stripe, intent),
-    retrieveIntent: (id) => retrieveIntent(stripe, id),
-    cancelIntent: (id) => cancelIntent(stripe, id),
-    captureIntent: (id, key) => captureIntent(stripe, id, key),
+    livemode,
+    account,
+    bar: null,
+    createIntent: (intent) => createIntent(client, intent),
+    retrieveIntent: (id) => retrieveIntent(client, id),
+    cancelIntent: (id) => cancelIntent(client, id),
+    captureIntent: (id, key) => captureIntent(client, id, key),
     changeSnapshot: async (id, metadata) => {
       await reach(() => stripe.paymentIntents.update(id, { metadata }));
     },
@@ -71,7 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
             ...page,
             expand: ['data.latest_charge'],
           }),
-        toListedIntent,
+        (intent): ListedIntent => toListedIntent(intent, account),
       ),
     listRefundsSince: (since) =>
       listAll((page) => stripe.refunds.list({ ...createdSince(since), ...page }), toRefund),
@@ -81,13 +95,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       listAll((page) => stripe.disputes.list({ payment_intent: id, ...page }), toDispute),
     readEvent(body, signature) {
       try {
-        return toEvent(constructEvent(stripe, body, signature, options.webhookSecret.split(',')));
+        const event = constructEvent(stripe, body, signature, options.webhookSecret.split(','));
+        return { ...toEvent(event), isOfOtherMode: event.livemode !== livemode };
       } catch {
         return null;
       }
     },
   };
 }
+
+type Client = { stripe: Stripe; account: string };
 
 /** Throws when the signature matches none of the secrets. */
 function constructEvent(
@@ -104,7 +121,7 @@ function constructEvent(
   }
 }
 
-async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> {
+async function createIntent({ stripe, account }: Client, intent: NewIntent): Promise<Intent> {
   const { name, phone, line1, line2, suburb, postcode, state } = intent.shipping;
   const address = {
     line1,
@@ -128,15 +145,15 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const { paysFor } = intent;
   const idempotencyKey = `pi:${'topUpId' in paysFor ? paysFor.topUpId : paysFor.checkoutId}`;
   try {
-    return toIntent(await stripe.paymentIntents.create(parameters, { idempotencyKey }));
+    return toIntent(await stripe.paymentIntents.create(parameters, { idempotencyKey }), account);
   } catch (error) {
     throw isFinalRefusal(error) ? asUnavailable(error, IntentRefused) : asUnavailable(error);
   }
 }
 
-async function retrieveIntent(stripe: Stripe, id: string): Promise<Intent | null> {
+async function retrieveIntent({ stripe, account }: Client, id: string): Promise<Intent | null> {
   try {
-    return toIntent(await stripe.paymentIntents.retrieve(id));
+    return toIntent(await stripe.paymentIntents.retrieve(id), account);
   } catch (error) {
     if (isRefusal(error, 'resource_missing')) return null;
     throw asUnavailable(error);
@@ -144,7 +161,7 @@ async function retrieveIntent(stripe: Stripe, id: string): Promise<Intent | null
 }
 
 async function cancelIntent(
-  stripe: Stripe,
+  { stripe, account }: Client,
   id: string,
 ): Promise<Awaited<ReturnType<Gateway['cancelIntent']>>> {
   try {
@@ -152,24 +169,24 @@ async function cancelIntent(
     return { outcome: 'cancelled' };
   } catch (error) {
     if (!isRefusal(error, 'payment_intent_unexpected_state')) throw asUnavailable(error);
-    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
+    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)), account);
     return intent.status === 'canceled' ? { outcome: 'cancelled' } : { outcome: 'refused', intent };
   }
 }
 
 async function captureIntent(
-  stripe: Stripe,
+  { stripe, account }: Client,
   id: string,
   key: string,
 ): Promise<Awaited<ReturnType<Gateway['captureIntent']>>> {
   try {
     const captured = await stripe.paymentIntents.capture(id, {}, { idempotencyKey: key });
-    return { outcome: 'captured', intent: toIntent(captured) };
+    return { outcome: 'captured', intent: toIntent(captured, account) };
   } catch (error) {
     if (!isFinalRefusal(error) && !(error instanceof Stripe.errors.StripeCardError))
       throw asUnavailable(error);
     // Captured by an earlier request whose key is forgotten by now, or refused for good: the intent says which.
-    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
+    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)), account);
     return { outcome: intent.status === 'succeeded' ? 'captured' : 'refused', intent };
   }
 }

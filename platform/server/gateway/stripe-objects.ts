@@ -13,9 +13,10 @@ import type {
   TopUpIds,
 } from '#platform/server/gateway-port.ts';
 
-export function toIntent(intent: Stripe.PaymentIntent): Intent {
+export function toIntent(intent: Stripe.PaymentIntent, account: string): Intent {
   return {
     id: intent.id,
+    account,
     clientSecret: intent.client_secret ?? '',
     status: intent.status,
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
@@ -40,11 +41,11 @@ function toTopUp(metadata: Stripe.Metadata): TopUpIds | null {
 }
 
 /** From a list that was requested with its charges. */
-export function toListedIntent(intent: Stripe.PaymentIntent): ListedIntent {
+export function toListedIntent(intent: Stripe.PaymentIntent, account: string): ListedIntent {
   const { latest_charge: charge, status } = intent;
   const takenAt = charge !== null && typeof charge === 'object' ? charge.created : intent.created;
   return {
-    ...toIntent(intent),
+    ...toIntent(intent, account),
     capturedAt: status === 'succeeded' ? instantOf(takenAt) : null,
     approvedAt: status === 'requires_capture' ? instantOf(takenAt) : null,
     receiptEmail: intent.receipt_email,
@@ -98,7 +99,7 @@ export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
   };
 }
 
-export function toEvent(event: Stripe.Event): GatewayEvent {
+export function toEvent(event: Stripe.Event): Omit<GatewayEvent, 'isOfOtherMode'> {
   // Anyone with the client secret may pay or view the intent, so we do not store it.
   const { client_secret: _, ...subject } = { client_secret: null, ...event.data.object };
   return {

@@ -1,4 +1,5 @@
 /** Events are trusted for five minutes if the official package accepts Stripe's signature on them. */
+import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { createGateway, type GatewayOptions } from '#platform/server/gateway/gateway.ts';
@@ -90,4 +91,13 @@ test.each([
   ['rk_test_1', false],
 ])('with the key %s payments are live: %s', (secretKey, livemode) => {
   expect(aGateway({ secretKey }).livemode).toBe(livemode);
+});
+
+test('contract with stripe: without a secret no event is read, whoever signed it with nothing', () => {
+  const signed = `t=${Math.floor(Date.now() / 1000)}`;
+  const proof = createHmac('sha256', '')
+    .update(`${signed.slice(2)}.${BODY}`)
+    .digest('hex');
+  const gateway = aGateway({ webhookSecret: '' });
+  expect(gateway.readEvent(Buffer.from(BODY), `${signed},v1=${proof}`)).toBeNull();
 });

@@ -22,7 +22,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
  */
 export function registerSecurityHeaders(
   app: FastifyInstance,
-  options: { usesStripe: boolean; isHttps: boolean; isDev: boolean },
+  options: { usesStripe: () => boolean; isHttps: boolean; isDev: boolean },
 ): void {
   const self = "'self'";
   const base = {
@@ -64,7 +64,7 @@ export function registerSecurityHeaders(
   });
   const headersOf = (url: string): Headers => {
     if (SCANNING_PAGES.includes(url)) return scan;
-    if (options.usesStripe && CARD_PAGES.includes(url)) return card;
+    if (options.usesStripe() && CARD_PAGES.includes(url)) return card;
     return url === REFERENCE_PATH || url.startsWith(`${REFERENCE_PATH}/`) ? reference : site;
   };
   app.addHook('onRequest', (request, reply, done) => {

@@ -27,9 +27,8 @@ import {
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Context } from '#platform/server/context.ts';
-import { wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
+import { formatInstant, wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import { formatInstant } from '#areas/printouts/server/sheet-flow.ts';
 import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
 import { listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';

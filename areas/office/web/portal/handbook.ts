@@ -34,7 +34,7 @@ const SEQUENCE = [
   'a-storm',
   'opening-a-suburb',
   'a-new-driver',
-  'the-first-hour',
+  'going-live',
   'alarms',
 ] as const;
 
@@ -45,8 +45,15 @@ const files = import.meta.glob<string>('/docs/handbook/*.md', {
 });
 
 export const HANDBOOK: readonly HandbookPage[] = SEQUENCE.map((name) =>
-  readPage(name, files[`/docs/handbook/${name}.md`] ?? ''),
+  readPage(name, fileOf(name)),
 );
+
+/** Throws where the build did not get the file: better no page than an empty one. */
+function fileOf(name: string): string {
+  const file = files[`/docs/handbook/${name}.md`];
+  if (file === undefined) throw new Error(`docs/handbook/${name}.md was not there to build`);
+  return file;
+}
 
 /** `markdown`: `# Title`, an opening, then sections that each begin with `## Heading`. */
 export function readPage(name: string, markdown: string): HandbookPage {

@@ -1,15 +1,12 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type SystemReply,
   type DueWorkReply,
   type FindingReply,
   type JobReply,
-  backUpNow,
-  type BackupReply,
   checkSystem,
   exportAll,
-  getSystem,
 } from '#areas/office/calls/system.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -17,7 +14,9 @@ import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { firstHourQuery } from './office-queries.ts';
+import { goingLiveQuery } from './office-queries.ts';
+import { systemQuery } from './system-query.ts';
+import { BackupsCard } from './backups-card.tsx';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -42,9 +41,10 @@ export function SystemTab() {
 function System({ system }: { system: SystemReply }) {
   return (
     <>
-      <BeforeGoingLive />
+      <GoingLiveLink />
       <SystemFacts system={system} />
-      <BackupsAndExport backup={system.backup} />
+      <BackupsCard backup={system.backup} />
+      <ExportCard />
       <HealthChecks />
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
@@ -79,38 +79,18 @@ function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
   );
 }
 
-/** What is missing before customers pay with real cards. */
-function BeforeGoingLive() {
-  const firstHour = useQuery({ ...firstHourQuery, refetchInterval: false });
+/** Only while something of it is open. */
+function GoingLiveLink() {
+  const { data } = useQuery({ ...goingLiveQuery, refetchInterval: false });
+  const open = data?.steps.filter(({ state }) => state === 'open').length ?? 0;
+  if (open === 0) return null;
   return (
-    <Card as="section" aria-label="Before going live" className="grid gap-3">
-      <h3 className="text-lg">Before going live</h3>
-      <Loaded query={firstHour} what="what is missing" kind="line">
-        {({ missingBeforeLive }) => <Missing sentences={missingBeforeLive} />}
-      </Loaded>
-    </Card>
-  );
-}
-
-function Missing({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <>
-      {sentences.length === 0 ? (
-        <p>Nothing is missing. Cards are charged and emails go out.</p>
-      ) : (
-        <ul className="grid list-disc gap-1.5 pl-5">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      <Link
-        to={paths.admin({ tab: 'first-hour' })}
-        className="inline-flex min-h-11 items-center font-semibold underline"
-      >
-        Open the checklist
-      </Link>
-    </>
+    <Link
+      to={paths.admin({ tab: 'first-hour' })}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold underline"
+    >
+      Going live: {open} {open === 1 ? 'step is' : 'steps are'} open
+    </Link>
   );
 }
 
@@ -151,7 +131,7 @@ function Findings({ findings }: { findings: readonly FindingReply[] }) {
   return (
     <ul className="grid gap-2">
       {findings.map(({ about, state, says }) => (
-        <li key={about} className="flex flex-wrap items-baseline gap-x-3">
+        <li key={`${about} ${says}`} className="flex flex-wrap items-baseline gap-x-3">
           <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>
           <span className="font-semibold">{about}</span>
           <span className="break-words text-ink-soft">{says}</span>
@@ -260,6 +240,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function paymentText({ mode, livemode }: SystemReply['payments']): string {
+  if (mode === 'none') return 'no cards are taken';
   if (mode === 'sandbox') return 'built-in sandbox: no real money';
   return livemode ? 'Stripe' : 'Stripe with test keys: no real money';
 }
@@ -272,52 +253,17 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Backups restore an installation; the export is for other programs. */
-function BackupsAndExport({ backup }: { backup: SystemReply['backup'] }) {
-  const formatInstant = useFormatInstant();
-  const { last, hour } = backup;
+/** For other programs; a backup is what restores an installation. */
+function ExportCard() {
   return (
-    <Card as="section" aria-label="Backups and export" className="grid gap-5">
-      <div className="grid gap-3">
-        <h3 className="text-lg">Backup</h3>
-        <p>
-          {last
-            ? `Last made ${formatInstant(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
-            : 'No backup yet.'}{' '}
-          {hour === null
-            ? 'Automatic backups are off. Set BACKUP_HOUR to turn them on.'
-            : `A backup is made automatically each day after ${hour}:00.`}
-        </p>
-        <BackUpButton />
-      </div>
-      <div className="grid gap-3">
-        <h3 className="text-lg">Export</h3>
-        <p>
-          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It
-          contains customers’ names and addresses: store it securely.
-        </p>
-        <ExportButton />
-      </div>
+    <Card as="section" aria-label="Export" className="grid gap-3">
+      <h3 className="text-lg">Export</h3>
+      <p>
+        Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It contains
+        customers’ names and addresses: store it securely.
+      </p>
+      <ExportButton />
     </Card>
-  );
-}
-
-function BackUpButton() {
-  const backUp = useChange(sendBackUpNow, {
-    refresh: [systemQuery],
-    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
-    toastsFailure: true,
-  });
-  return (
-    <Button
-      size="small"
-      className="justify-self-start"
-      busy={backUp.isBusy}
-      busyLabel="Backing up…"
-      onClick={() => backUp.run()}
-    >
-      Back up now
-    </Button>
   );
 }
 
@@ -339,26 +285,6 @@ function ExportButton() {
       Export everything
     </Button>
   );
-}
-
-function kilobytes(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-const EVERY_MINUTE_MS = 60_000;
-
-/** Polled while shown: alarms come and go. */
-const systemQuery = queryOptions({
-  queryKey: ['system'],
-  queryFn: ({ signal }) => call(getSystem, { signal }),
-  staleTime: 0,
-  refetchInterval: EVERY_MINUTE_MS,
-});
-
-function sendBackUpNow(): Promise<BackupReply> {
-  return call(backUpNow, {});
 }
 
 async function sendSystemCheck(): Promise<FindingReply[]> {

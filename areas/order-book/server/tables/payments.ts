@@ -41,6 +41,8 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     currency: text().notNull(),
     livemode: boolean().notNull(),
+    /** The account at the gateway that took it, `acct_…/live`: what comes after goes there. `env`: the installation's own. */
+    gatewayAccount: text().notNull().default('env'),
     createdAt: createdAt(),
   },
   (payment) => [

@@ -2143,3 +2143,24 @@ ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE "recipe_lines" ADD COLUMN "prep" varchar(60) DEFAULT '' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "ingredients" ADD COLUMN "figures_vouched_by" text;
+--> statement-breakpoint
+CREATE TABLE "connections" (
+	"kind" text NOT NULL,
+	"account" text NOT NULL,
+	"state" text NOT NULL,
+	"sealed" text NOT NULL,
+	"shown" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"proof" jsonb,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "connections_kind_account_pk" PRIMARY KEY("kind","account"),
+	CONSTRAINT "connections_kind" CHECK ("connections"."kind" in ('cards', 'mail', 'sms', 'copies')),
+	CONSTRAINT "connections_state" CHECK ("connections"."state" in ('current', 'kept'))
+);
+--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "gateway_account" text DEFAULT 'env' NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "connections_current" ON "connections" USING btree ("kind") WHERE "connections"."state" = 'current';
+--> statement-breakpoint
+CREATE TRIGGER connections_changed AFTER INSERT OR UPDATE OR DELETE ON "connections"
+FOR EACH STATEMENT EXECUTE FUNCTION tell_site_changed();

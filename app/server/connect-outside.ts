@@ -1,0 +1,59 @@
+/** All that leads out of this installation: what the environment sets, and what owners connect in the portal. */
+import { createMailer } from '#areas/messages/server/mailer.ts';
+import { createTexter } from '#areas/messages/server/texter.ts';
+import type { Context } from '#platform/server/context.ts';
+import {
+  openConnections,
+  type SetByEnvironment,
+} from '#platform/server/connections/opened-connections.ts';
+import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
+import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
+import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
+import type { RecoveryKey } from '#platform/server/recovery-key.ts';
+
+type Given = Pick<Context, 'db' | 'changes' | 'log'> & {
+  sandbox: SandboxProcess | null;
+  recoveryKey: RecoveryKey;
+};
+
+export async function connectOutside(env: Environment, given: Given) {
+  const { db, changes, log, sandbox, recoveryKey } = given;
+  const connections = await openConnections({
+    db,
+    changes,
+    log,
+    recoveryKey,
+    setByEnvironment: setByEnvironment(env),
+    isDemo: env.seed === 'demo',
+  });
+  const allowsLocalHosts = !env.production;
+  return {
+    recoveryKey,
+    connections,
+    gateway: holdGateway({
+      db,
+      connections,
+      stripe: env.stripe,
+      sandbox,
+      needsLiveKeys: !mayUseSandbox(env),
+      log,
+    }),
+    mailer: createMailer({
+      smtpUrl: env.smtpUrl,
+      from: env.mailFrom,
+      dataDir: env.dataDir,
+      connections,
+      allowsLocalHosts,
+    }),
+    texter: createTexter({ ...env, service: env.textService, connections }),
+    allowsLocalHosts,
+  };
+}
+
+function setByEnvironment({ stripe, smtpUrl, textService }: Environment): SetByEnvironment {
+  return {
+    ...(stripe && { cards: 'STRIPE_SECRET_KEY' }),
+    ...(smtpUrl !== null && { mail: 'SMTP_URL' }),
+    ...(textService && { sms: 'SMS_ACCOUNT' }),
+  };
+}

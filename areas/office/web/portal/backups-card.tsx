@@ -1,0 +1,153 @@
+/** Backups restore an installation; the recovery sheet opens them. */
+import { useState } from 'react';
+import {
+  type BackupsReply,
+  backUpNow,
+  getRecoverySheet,
+  proveRecoverySheet,
+  SheetProof,
+} from '#areas/office/calls/backups.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { call, callForFile } from '#platform/web/api/client.ts';
+import { saveFile } from '#platform/web/api/save-file.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { systemQuery } from './system-query.ts';
+
+export function BackupsCard({ backup }: { backup: BackupsReply }) {
+  return (
+    <Card as="section" aria-label="Backups" className="grid gap-5">
+      <div className="grid gap-3">
+        <h3 className="text-lg">Backups</h3>
+        <LastBackup backup={backup} />
+        <BackUpButton />
+      </div>
+      <RecoverySheet backup={backup} />
+    </Card>
+  );
+}
+
+function LastBackup({ backup: { last, hour } }: { backup: BackupsReply }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <p>
+      {last
+        ? `Last made ${formatInstant(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
+        : 'No backup yet.'}{' '}
+      {hour === null
+        ? 'Automatic backups are off, because BACKUP_HOUR says so.'
+        : `A backup is made automatically each day after ${hour}:00.`}
+    </p>
+  );
+}
+
+function BackUpButton() {
+  const backUp = useChange(() => call(backUpNow, {}), {
+    refresh: [systemQuery],
+    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
+    toastsFailure: true,
+  });
+  return (
+    <Button
+      size="small"
+      className="justify-self-start"
+      busy={backUp.isBusy}
+      busyLabel="Backing up…"
+      onClick={() => backUp.run()}
+    >
+      Back up now
+    </Button>
+  );
+}
+
+const ENCRYPTED = {
+  key: 'New backups are encrypted with the recovery key.',
+  passphrase: 'New backups are encrypted with BACKUP_PASSPHRASE.',
+};
+
+function RecoverySheet({ backup }: { backup: BackupsReply }) {
+  const [isOpen, setOpen] = useState(false);
+  const { encryptedBy, isSheetSaved } = backup;
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold">Recovery sheet</h4>
+      <p>
+        {encryptedBy === null
+          ? 'Not saved. Until then backups stay unencrypted, and no copy leaves this machine.'
+          : ENCRYPTED[encryptedBy]}{' '}
+        The key is on the recovery sheet: without it nobody can open them.
+      </p>
+      <Button
+        variant={isSheetSaved ? 'secondary' : 'primary'}
+        size="small"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        {isSheetSaved ? 'Show the sheet again' : 'Save the sheet'}
+      </Button>
+      {isOpen && <SheetDialog onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** First the sheet, then what shows that it was read. */
+export function SheetDialog({ onClose }: { onClose: () => void }) {
+  const download = useChange(() => callForFile(getRecoverySheet, {}), { onDone: saveFile });
+  const form = useForm({
+    initial: { ending: '' },
+    check: SheetProof,
+    send: (body) => call(proveRecoverySheet, { body }),
+    refresh: [systemQuery],
+    says: () => ({
+      title: 'Recovery Sheet Saved',
+      description: 'New backups are encrypted from now on.',
+      tone: 'success',
+    }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Recovery sheet"
+      submitLabel="I have saved it"
+      busyLabel="Checking…"
+    >
+      <p>
+        One page with the key to your backups. Print it, and keep it away from this machine. Whoever
+        has it and a backup can read everything.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={download.isBusy}
+        busyLabel="Drawing…"
+        onClick={() => download.run()}
+      >
+        Download the sheet
+      </Button>
+      <FailureNotice failure={download.failure} title="We couldn’t draw the sheet" />
+      <TextField
+        label="Last six characters of the key"
+        hint="From the printed or saved sheet"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        {...form.text('ending')}
+      />
+    </FormDialog>
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
