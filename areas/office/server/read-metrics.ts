@@ -7,6 +7,7 @@ import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
 import type { WorkKind } from '#platform/rules/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
+import { readRehearsal, type Rehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -72,6 +73,8 @@ export type Metrics = {
   /** Accounts whose passwords are being guessed. */
   attemptCounters: number;
   lastBackup: StoredBackup | null;
+  /** The latest restore that was tried. */
+  rehearsal: Rehearsal | null;
   /** Paths of business facts in the database that are wrong and not in force. */
   wrongSettings: string[];
   /** Those of this machine. */
@@ -89,7 +92,13 @@ export type JobMetric = {
 
 type Counted = Omit<
   Metrics,
-  'lastBackup' | 'disks' | 'failedRefunds' | 'wrongSettings' | 'emails' | 'weekWithoutMenu'
+  | 'lastBackup'
+  | 'rehearsal'
+  | 'disks'
+  | 'failedRefunds'
+  | 'wrongSettings'
+  | 'emails'
+  | 'weekWithoutMenu'
 > & { readyMenus: PlainDate[] };
 
 /** Throws the database's errors. */
@@ -124,6 +133,7 @@ export async function readMetrics(
       oldestWaitingSeconds: emails.oldestSeconds,
     },
     lastBackup: newest,
+    rehearsal: await readRehearsal(context.db),
     disks: await measureDisks(context.backup.dataDir),
   };
 }

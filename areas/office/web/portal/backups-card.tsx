@@ -25,6 +25,7 @@ export function BackupsCard({ backup }: { backup: BackupsReply }) {
       <div className="grid gap-3">
         <h3 className="text-lg">Backups</h3>
         <LastBackup backup={backup} />
+        <LastRehearsal rehearsal={backup.rehearsal} />
         <BackUpButton />
       </div>
       <RecoverySheet backup={backup} />
@@ -42,6 +43,18 @@ function LastBackup({ backup: { last, hour } }: { backup: BackupsReply }) {
       {hour === null
         ? 'Automatic backups are off, because BACKUP_HOUR says so.'
         : `A backup is made automatically each day after ${hour}:00.`}
+    </p>
+  );
+}
+
+/** Each month the newest backup is restored beside ours. */
+function LastRehearsal({ rehearsal }: { rehearsal: BackupsReply['rehearsal'] }) {
+  const formatInstant = useFormatInstant();
+  if (rehearsal === null) return null;
+  const when = formatInstant(rehearsal.at);
+  return (
+    <p>
+      {rehearsal.ok ? `Rehearsed ${when}.` : `The rehearsal of ${when} failed.`} {rehearsal.says}
     </p>
   );
 }
