@@ -235,7 +235,7 @@ function isSchema(value: unknown): value is Json {
 /** First match wins. The names are those of the portal's pages, where there is one. */
 const TAGS: readonly [RegExp, string][] = [
   [/^\/(livez|readyz|metrics)$/, 'Health'],
-  [/^\/api\/admin\/(system|export|first-hour)/, 'System'],
+  [/^\/api\/admin\/(system|export|going-live|connections)/, 'System'],
   [/^\/api\/(auth|login|logout|admin\/sessions)/, 'Sign-in'],
   [/^\/api\/(admin\/)?staff/, 'Staff'],
   [/^\/api\/admin\/(tokens|webhooks)/, 'API'],

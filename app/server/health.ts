@@ -5,12 +5,21 @@ import type { Context } from '#platform/server/context.ts';
 import type { DiskWatch } from '#platform/server/disk-space.ts';
 import { readMigrationState } from '#platform/server/db/migrate.ts';
 import { ServiceError } from '#platform/server/errors.ts';
+import { signNonce } from '#platform/server/link-token.ts';
 import { plainSchema } from '#platform/server/http/route.ts';
 
 /** The start-up phase of this process. Only a `ready` process should get requests. */
 export type Phase = 'starting' | 'ready' | 'stopping';
 
 const Ok = z.object({ ok: z.literal(true) });
+/** `signed`: the nonce, by this installation. */
+const Alive = Ok.extend({ signed: z.string().optional() });
+const Asked = z.object({
+  nonce: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+});
 const DATABASE_PATIENCE_MS = 3000;
 
 /**
@@ -19,12 +28,18 @@ const DATABASE_PATIENCE_MS = 3000;
  */
 export function registerHealth(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'log'> & { disks: DiskWatch },
+  context: Pick<Context, 'db' | 'log' | 'trackingSecret'> & { disks: DiskWatch },
   phase: () => Phase,
 ): void {
   const config = { access: 'public' as const };
-  const live = { config, schema: plainSchema('The process is up', { 200: Ok }) };
-  app.get('/livez', live, () => ({ ok: true }));
+  const live = {
+    config,
+    schema: { ...plainSchema('The process is up', { 200: Alive }), querystring: Asked },
+  };
+  app.get<{ Querystring: z.infer<typeof Asked> }>('/livez', live, ({ query: { nonce } }) => ({
+    ok: true,
+    ...(nonce !== undefined && { signed: signNonce(context.trackingSecret, nonce) }),
+  }));
 
   const findReasons = createDatabaseCheck(context);
   const ready = { config, schema: plainSchema('It can serve', { 200: Ok }) };

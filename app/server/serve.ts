@@ -34,6 +34,7 @@ import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
+import { startClosed } from '#areas/business/server/start-closed.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
@@ -122,6 +123,7 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
+  if (!mayUseSandbox(env)) await startClosed(db);
   if (env.seed !== 'none') await seedMenu({ db, clock });
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getFirstHour } from '#areas/office/calls/first-hour.ts';
+import { getGoingLive } from '#areas/office/calls/going-live.ts';
 import { getDriveDay } from '#areas/delivery/calls/drive.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listPrintouts } from '#areas/printouts/calls/printouts.ts';
@@ -28,7 +28,7 @@ quietLiveLine();
 beforeEach(async () => {
   server.answers(listPrintouts, () => []);
   await page.viewport(390, 844);
-  server.answers(getFirstHour, never);
+  server.answers(getGoingLive, never);
 });
 
 const QUIET: TodayReply = {

@@ -68,6 +68,23 @@ export const ALARMS = {
     whatToDo:
       'Check at the card provider that it reaches our webhook. Orders still arrive through the check every minute.',
   },
+  cards_refused: {
+    title: 'The card provider takes your keys no more',
+    whatToDo: 'Nobody can order. Open Settings, Going live, and enter new card keys.',
+  },
+  keys_locked: {
+    title: 'The saved keys can’t be opened on this machine',
+    whatToDo:
+      'Restore recovery.key from the recovery sheet, or enter the keys again in Going live.',
+  },
+  launch_barred: {
+    title: 'Something keeps the kitchen from opening',
+    whatToDo: 'Open Settings, Going live: what is in the way stands on top.',
+  },
+  certificate_ends: {
+    title: 'The certificate of the public address ends soon',
+    whatToDo: 'Check that the proxy in front of the app renews it. Without it, nobody can order.',
+  },
   checkout_stuck: {
     title: 'Expired checkouts still hold places',
     whatToDo: 'Check that this machine can reach the card provider and that jobs are running.',

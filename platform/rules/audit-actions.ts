@@ -147,7 +147,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'customer.export_recall': 'Customers of a recall downloaded as CSV',
   'settings.update': 'Changed',
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
-  'settings.first_hour': 'Step of the first hour answered',
+  'settings.first_hour': 'Step of Going live answered',
   'system.backup': 'Backup made',
   'system.print_recovery_sheet': 'Recovery sheet opened',
   'system.save_recovery_sheet': 'Recovery sheet saved',

@@ -400,8 +400,9 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/settings/unlisted-suburbs': ['/api/admin/settings/unlisted-suburbs'],
   '/api/admin/settings/versions': ['/api/admin/settings/versions'],
   '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
-  '/api/admin/first-hour': ['/api/admin/first-hour'],
-  '/api/admin/first-hour/label': ['/api/admin/first-hour/label?layout=roll'],
+  '/api/admin/connections': ['/api/admin/connections'],
+  '/api/admin/going-live': ['/api/admin/going-live'],
+  '/api/admin/going-live/label': ['/api/admin/going-live/label?layout=roll'],
 };
 
 /** Where each kind of PDF comes from. A new kind does not compile without one. */

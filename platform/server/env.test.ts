@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { EnvironmentError, environmentWarnings, readEnvironment } from './env.ts';
+import { EnvironmentError, environmentWarnings, mayUseSandbox, readEnvironment } from './env.ts';
 
 const liveKeys = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -202,14 +202,15 @@ test.each([
   [{ ...liveKeys, THROTTLE: 'off' }, 'THROTTLE'],
   [{ ...liveKeys, MEALRUN_CRASH_AT: 'any/before-commit' }, 'MEALRUN_CRASH_AT'],
   [{ ALLOW_TEST_PAYMENTS: 'yes', SEED: 'demo' }, 'SEED=demo'],
-  [{}, 'STRIPE_SECRET_KEY'],
   [testKeys, 'STRIPE_SECRET_KEY'],
 ])('production refuses %o because of %s', (source, name) => {
   expect(messageFor({ ...source, NODE_ENV: 'production' })).toContain(name);
 });
 
-test('production runs with live keys, and with test payments when they are allowed', () => {
+test('production runs with live keys, without any, and with test payments when they are allowed', () => {
   expect(readEnvironment({ ...liveKeys, NODE_ENV: 'production' }).production).toBe(true);
+  // Owners connect them in the portal; until then the sandbox does not run, and nobody can order.
+  expect(mayUseSandbox(readEnvironment({ NODE_ENV: 'production' }))).toBe(false);
   expect(
     readEnvironment({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' }).allowTestPayments,
   ).toBe(true);

@@ -27,3 +27,8 @@ export function isSameSecret(known: string, sent: string): boolean {
   const [ours, theirs] = [Buffer.from(known), Buffer.from(sent)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
+
+/** Proves to whoever asked that this installation answers. A word in front keeps it apart from all else that is signed. */
+export function signNonce(secret: string, nonce: string): string {
+  return createHmac('sha256', secret).update(`address-check:${nonce}`).digest('base64url');
+}

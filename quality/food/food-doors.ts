@@ -187,7 +187,7 @@ const ALL: [string, FoodDoor][] = [
     'GET /api/bench',
     'GET /api/admin/prep-sheet',
     'GET /api/admin/labels',
-    'GET /api/admin/first-hour/label',
+    'GET /api/admin/going-live/label',
     'GET /api/admin/meals/:id/label',
     'GET /api/admin/papers',
     'GET /api/admin/papers/stale-dates',

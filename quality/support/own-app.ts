@@ -12,7 +12,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { buildApp } from '#app/server/app.ts';
 import { builtInWording } from '#areas/calculator/server/model-wording.ts';
-import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { type ChangeFeed, openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
@@ -28,13 +28,12 @@ import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
 import {
-  type Connections,
   openConnections,
   type SetByEnvironment,
 } from '#platform/server/connections/opened-connections.ts';
 import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
-import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
+import { loadRecoveryKey, type RecoveryKey } from '#platform/server/recovery-key.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
@@ -97,46 +96,18 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   const clock = () => now;
   const signInSettings = { ...SIGN_IN, ...options };
   const site = createSite({ db, clock }, changes, loadShownRatings);
-  const recoveryKey = await loadRecoveryKey({
-    dataDir,
-    recoveryKey: null,
-    recoveryKeyFile: null,
-  });
-  const connections = await openConnections({
-    db,
-    changes,
-    recoveryKey,
-    setByEnvironment: options.setByEnvironment ?? {},
-    log: options.log ?? QUIET,
-  });
+  const recoveryKey = await loadTestKey(dataDir);
+  const given = { db, changes, sandbox, recoveryKey, dataDir, ...signInSettings };
   const context: StaffContext = {
     db,
     changes,
     clock,
-    connections,
-    gateway: holdGateway({
-      db,
-      connections,
-      sandbox,
-      stripe: null,
-      needsLiveKeys: options.needsLiveKeys ?? false,
-      stripeAddress: options.stripeAddress,
-      log: options.log ?? QUIET,
-    }),
-    ...(options.stripeAddress && { stripeAddress: options.stripeAddress }),
+    ...(await connectTestOutside(options, given)),
     site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     ...ofAllAreas,
-    mailer: createMailer({
-      smtpUrl: options.smtpUrl ?? null,
-      from: null,
-      dataDir,
-      connections,
-      allowsLocalHosts: true,
-    }),
-    texter: textsOf(options, signInSettings.publicUrl, dataDir, connections),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null, leftOut, passphrase: null },
     recoveryKey,
@@ -171,13 +142,40 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-function textsOf(
-  { textService = null }: TestAppOptions,
-  publicUrl: string,
-  dataDir: string,
-  connections: Connections,
-) {
-  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500, connections });
+function loadTestKey(dataDir: string): Promise<RecoveryKey> {
+  return loadRecoveryKey({ dataDir, recoveryKey: null, recoveryKeyFile: null });
+}
+
+type GivenOutside = {
+  db: Database;
+  changes: ChangeFeed;
+  sandbox: SandboxProcess;
+  recoveryKey: RecoveryKey;
+  dataDir: string;
+  publicUrl: string;
+};
+
+/** As `connectOutside`, of what the test asks for in place of the environment. */
+async function connectTestOutside(options: TestAppOptions, given: GivenOutside) {
+  const { db, changes, sandbox, recoveryKey, dataDir, publicUrl } = given;
+  const { stripeAddress, textService = null, smtpUrl = null, setByEnvironment = {} } = options;
+  const log = options.log ?? QUIET;
+  const connections = await openConnections({ db, changes, recoveryKey, setByEnvironment, log });
+  const { needsLiveKeys = false } = options;
+  const parts = { db, connections, sandbox, stripe: null, needsLiveKeys, stripeAddress, log };
+  return {
+    connections,
+    ...(stripeAddress && { stripeAddress }),
+    gateway: holdGateway(parts),
+    mailer: createMailer({ smtpUrl, from: null, dataDir, connections, allowsLocalHosts: true }),
+    texter: createTexter({
+      service: textService,
+      publicUrl,
+      dataDir,
+      timeoutMs: 500,
+      connections,
+    }),
+  };
 }
 
 /** Row by row where there are any: `truncate` takes forty times as long. */

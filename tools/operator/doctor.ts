@@ -50,7 +50,7 @@ await runTool(async () => {
       print(checkEnvironment(env));
       const singleSignOn = checkSingleSignOn(env);
       if (singleSignOn) print(singleSignOn);
-      print(await checkMailServer(env));
+      print(await checkMailServer(context, env));
       print(await checkBackups(env));
       const migrations = await checkMigrations(context.db);
       // The other checks read tables of this version.

@@ -115,14 +115,14 @@ async function install(purpose) {
       // Half of the packages are worse than none.
       isAddition ? undefined : () => rmSync(modules, { recursive: true, force: true }),
     );
-  const install = [...command, ...options];
+  const all = [...command, ...options];
   try {
     // npm may have all of them from before. Without a network it would wait for minutes.
-    await ask('Installing packages (about a minute, once)', [...install, '--offline']);
+    await ask('Installing packages (about a minute, once)', [...all, '--offline']);
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     askRegistry(npm);
-    await fetchPackages(() => ask('Fetching packages', install));
+    await fetchPackages(() => ask('Fetching packages', all));
   }
 }
 

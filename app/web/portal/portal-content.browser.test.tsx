@@ -7,7 +7,7 @@ import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
 import { changeMessageText, listMessageTexts } from '#areas/messages/calls/emails.ts';
 import { ourWords } from '#areas/messages/rules/check-message-text.ts';
-import { getFirstHour } from '#areas/office/calls/first-hour.ts';
+import { getGoingLive } from '#areas/office/calls/going-live.ts';
 import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
 import { countOrders, listOrders } from '#areas/order-book/calls/admin-orders.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
@@ -66,7 +66,7 @@ beforeEach(() => {
   server.answers(listCustomers, never);
   server.answers(getSettings, never);
   server.answers(getOrderingWeek, never);
-  server.answers(getFirstHour, never);
+  server.answers(getGoingLive, never);
   server.answers(getToday, () => TODAY);
 });
 

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { offeredWindows, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import { saleSentence, saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
+import {
+  CARDS_READY,
+  saleSentence,
+  saleStateAt,
+  whyBefore,
+  whySellable,
+} from '#areas/business/rules/sale-state.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 
@@ -32,11 +38,11 @@ describe('a break', () => {
     ['a second before its end', at('2027-01-03', 17) - 1, onBreak],
     ['it ends by itself', at('2027-01-03', 17), { state: 'open' }],
   ])('%s', (_when, now, state) => {
-    expect(saleStateAt(now, closed)).toEqual(state);
+    expect(saleStateAt(now, closed, CARDS_READY)).toEqual(state);
   });
 
   test('says until when, from when and why', () => {
-    expect(saleSentence(saleStateAt(at('2026-12-30'), closed), closed)).toBe(
+    expect(saleSentence(saleStateAt(at('2026-12-30'), closed, CARDS_READY), closed)).toBe(
       'We’re on a break until Monday 11 January (Summer holidays). Our next deliveries are from Tuesday 12 January: you can order them from Sunday 3 January, 5pm.',
     );
   });
@@ -46,7 +52,7 @@ describe('a break', () => {
       ...closed.closures,
       { from: '2027-01-12', until: '2027-01-19', reason: 'Works' },
     ];
-    expect(saleStateAt(at('2026-12-30'), { ...facts, closures })).toMatchObject({
+    expect(saleStateAt(at('2026-12-30'), { ...facts, closures }, CARDS_READY)).toMatchObject({
       backOn: '2027-01-20',
       ordersFrom: '2027-01-10T07:00:00.000Z',
     });
@@ -54,18 +60,22 @@ describe('a break', () => {
 
   test('of a week that is closed in part is none', () => {
     const closures = [{ from: '2026-12-22', until: '2026-12-27', reason: 'Christmas' }];
-    expect(saleStateAt(at('2026-12-16'), { ...facts, closures })).toEqual({ state: 'open' });
+    expect(saleStateAt(at('2026-12-16'), { ...facts, closures }, CARDS_READY)).toEqual({
+      state: 'open',
+    });
   });
 
   test('until further notice promises no day', () => {
     const closures = [{ from: '2026-12-22', until: null, reason: 'Renovating' }];
-    const sale = saleStateAt(at('2026-12-16'), { ...facts, closures });
+    const sale = saleStateAt(at('2026-12-16'), { ...facts, closures }, CARDS_READY);
     expect(sale).toEqual({ state: 'break', reason: 'Renovating' });
     expect(saleSentence(sale, facts)).toBe('We’re closed until further notice (Renovating).');
   });
 
   test('after which the last day for orders is over is the end', () => {
-    expect(saleStateAt(at('2026-12-30'), { ...closed, lastOrderDate: '2027-01-02' })).toEqual({
+    expect(
+      saleStateAt(at('2026-12-30'), { ...closed, lastOrderDate: '2027-01-02' }, CARDS_READY),
+    ).toEqual({
       state: 'ended',
     });
   });
@@ -86,18 +96,18 @@ describe('the launch', () => {
     (timeZone) => {
       const there = { ...ahead, timeZone };
       const midnight = at('2027-02-03', 0, timeZone);
-      const before = saleStateAt(midnight - 1, there);
+      const before = saleStateAt(midnight - 1, there, CARDS_READY);
       expect(before).toEqual({ state: 'before', opensOn: '2027-02-03' });
       expect(saleSentence(before, there)).toBe(
         'We open on Wednesday 3 February 2027. Join the waitlist and we’ll email you when you can order.',
       );
-      expect(saleStateAt(midnight, there)).toEqual({ state: 'open' });
+      expect(saleStateAt(midnight, there, CARDS_READY)).toEqual({ state: 'open' });
     },
   );
 
   test('that falls into a break names the day on which orders open', () => {
     const closures = [{ from: '2027-02-09', until: '2027-02-22', reason: 'Works' }];
-    expect(saleStateAt(at('2027-01-20'), { ...ahead, closures })).toEqual({
+    expect(saleStateAt(at('2027-01-20'), { ...ahead, closures }, CARDS_READY)).toEqual({
       state: 'before',
       opensOn: '2027-02-14',
     });
@@ -106,7 +116,7 @@ describe('the launch', () => {
   test('that nobody has switched on promises no day', () => {
     const off = { ...ahead, ordersOpen: false };
     for (const now of [at('2027-01-20'), at('2027-02-20')]) {
-      expect(saleStateAt(now, off)).toEqual({ state: 'before' });
+      expect(saleStateAt(now, off, CARDS_READY)).toEqual({ state: 'before' });
       expect(saleSentence({ state: 'before' }, off)).toMatch(/^We’re not open yet\. /);
     }
   });
@@ -114,8 +124,8 @@ describe('the launch', () => {
 
 test('the last day for orders counts to its end', () => {
   const last = { ...facts, lastOrderDate: '2026-06-30' };
-  expect(saleStateAt(at('2026-07-01') - 1, last)).toEqual({ state: 'open' });
-  expect(saleStateAt(at('2026-07-01'), last)).toEqual({ state: 'ended' });
+  expect(saleStateAt(at('2026-07-01') - 1, last, CARDS_READY)).toEqual({ state: 'open' });
+  expect(saleStateAt(at('2026-07-01'), last, CARDS_READY)).toEqual({ state: 'ended' });
 });
 
 describe('why a window cannot be booked', () => {
@@ -132,7 +142,7 @@ describe('why a window cannot be booked', () => {
     ['before', slot, { launchDate: '2026-07-01' }],
     ['ended', slot, { lastOrderDate: '2026-06-01' }],
   ])('%s', (why, asked, change) => {
-    expect(whySellable(asked, now, { ...facts, ...change })).toBe(why);
+    expect(whySellable(asked, now, { ...facts, ...change }, CARDS_READY)).toBe(why);
   });
 });
 
@@ -156,18 +166,57 @@ test('at any instant and with any closures, a window of the week is for sale exa
           closures: [{ from, until, reason: 'Off' }],
         };
         const instant = now.getTime();
-        const { state, ordersFrom } = saleStateAt(instant, some);
+        const { state, ordersFrom } = saleStateAt(instant, some, CARDS_READY);
         const isAnySold = orderingWeekAt(instant, some).days.some((date) =>
           offeredWindows(some).some(
-            (window) => whySellable({ date, window }, instant, some) === 'open',
+            (window) => whySellable({ date, window }, instant, some, CARDS_READY) === 'open',
           ),
         );
         expect(isAnySold).toBe(state === 'open');
         if (ordersFrom === undefined) return;
         const opens = Date.parse(ordersFrom);
-        expect(saleStateAt(opens, some).state).toBe('open');
-        expect(saleStateAt(opens - 1, some).state).toBe('break');
+        expect(saleStateAt(opens, some, CARDS_READY).state).toBe('open');
+        expect(saleStateAt(opens - 1, some, CARDS_READY).state).toBe('break');
       },
     ),
   );
+});
+
+describe('cards that cannot be taken from the public', () => {
+  const barred = { bar: 'none' };
+  const ahead = { ...facts, launchDate: '2027-02-03' };
+
+  test.each([
+    ['an open kitchen', at('2026-12-02'), facts, { state: 'before' }, 'cards'],
+    ['a launch date that passed', at('2027-02-03'), ahead, { state: 'before' }, 'cards'],
+    [
+      'one to come, which goes first',
+      at('2027-02-03') - 1,
+      ahead,
+      { state: 'before', opensOn: '2027-02-03' },
+      'date',
+    ],
+    [
+      'the switch, which goes before both',
+      at('2026-12-02'),
+      { ...ahead, ordersOpen: false },
+      { state: 'before' },
+      'switch',
+    ],
+  ])('keep it from selling: %s', (_what, now, some, state, why) => {
+    expect(saleStateAt(now, some, barred)).toEqual(state);
+    expect(whyBefore(now, some, barred)).toBe(why);
+  });
+
+  test('close each window', () => {
+    const slot = { date: '2026-12-08', window: '11:00-13:00' as const };
+    const now = at('2026-12-02');
+    expect(whySellable(slot, now, facts, CARDS_READY)).toBe('open');
+    expect(whySellable(slot, now, facts, barred)).toBe('before');
+  });
+
+  test('after the last day the kitchen has ended all the same', () => {
+    const last = { ...facts, lastOrderDate: '2026-06-30' };
+    expect(saleStateAt(at('2026-07-01'), last, barred)).toEqual({ state: 'ended' });
+  });
 });

@@ -43,11 +43,29 @@ export type SaleFacts = Pick<
   | 'ordersOpen'
 >;
 
-export function saleStateAt(now: Instant, facts: SaleFacts): Sale {
+/** Whether cards can be taken from the public, and if not why: what holds the card provider knows. */
+export type SaleCards = { readonly bar: string | null };
+
+/** For what is asked of a kitchen whatever its cards: the state by its facts alone. */
+export const CARDS_READY: SaleCards = { bar: null };
+
+/** Why nothing is sold yet, for owners: the switch, the launch date or the cards. Null: it is. */
+export function whyBefore(
+  now: Instant,
+  { ordersOpen, launchDate, timeZone }: SaleFacts,
+  { bar }: SaleCards,
+): 'switch' | 'date' | 'cards' | null {
+  if (!ordersOpen) return 'switch';
+  if (wallTimeAt(now, timeZone).date < launchDate) return 'date';
+  return bar === null ? null : 'cards';
+}
+
+export function saleStateAt(now: Instant, facts: SaleFacts, cards: SaleCards): Sale {
   const { date: today } = wallTimeAt(now, facts.timeZone);
   if (isAfterLastDay(today, facts)) return { state: 'ended' };
-  if (!facts.ordersOpen) return { state: 'before' };
-  if (today < facts.launchDate) return { state: 'before', opensOn: opensOn(facts) };
+  const why = whyBefore(now, facts, cards);
+  if (why === 'date') return { state: 'before', opensOn: opensOn(facts) };
+  if (why !== null) return { state: 'before' };
   const { days, weekEnd } = orderingWeekAt(now, facts);
   if (days.some((date) => windowsOn(facts, date).length > 0)) return { state: 'open' };
   const reason = days.map((date) => closureOn(facts, date)?.reason).find(Boolean);
@@ -67,7 +85,8 @@ function isAfterLastDay(date: PlainDate, { lastOrderDate }: SaleFacts): boolean 
 /** The launch, or later when the kitchen is on a break by then. */
 function opensOn(facts: SaleFacts): PlainDate | undefined {
   const { launchDate: date, timeZone } = facts;
-  const { state, ordersFrom } = saleStateAt(instantOf({ date, minuteOfDay: 0 }, timeZone), facts);
+  const midnight = instantOf({ date, minuteOfDay: 0 }, timeZone);
+  const { state, ordersFrom } = saleStateAt(midnight, facts, CARDS_READY);
   if (state === 'open') return date;
   return ordersFrom && wallTimeAt(parseInstant(ordersFrom), timeZone).date;
 }
@@ -89,11 +108,12 @@ export function whySellable(
   slot: SlotKey & { isActive?: boolean | undefined; isFull?: boolean },
   now: Instant,
   facts: SaleFacts,
+  cards: SaleCards,
 ): Sellable {
   if (!isOffered(facts, slot)) return 'closed';
   if (now >= cutoffOf(weekStartOf(slot.date, facts), facts)) return 'past_cutoff';
   if (slot.isFull) return 'full';
-  const { state } = saleStateAt(now, facts);
+  const { state } = saleStateAt(now, facts, cards);
   // On a break the windows of other weeks are as they are.
   return state === 'break' ? 'open' : state;
 }

@@ -22,7 +22,7 @@ export async function describeSite(
   context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'texter' | 'clock'>,
 ): Promise<ConfigReply> {
   const { business } = await context.site.current();
-  const sale = saleStateAt(context.clock(), business);
+  const sale = saleStateAt(context.clock(), business, context.gateway);
   const { mode, publishableKey } = context.gateway;
   return {
     business,

@@ -11,7 +11,12 @@ import { settingsVersions } from '#areas/business/server/tables/settings-version
 import type { z } from 'zod';
 import type { getSettingsVersion, SettingsVersion } from '#areas/business/calls/settings.ts';
 import { NotFound, Conflict } from '#platform/server/errors.ts';
-import { type SaleFacts, saleSentence, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import {
+  type SaleCards,
+  type SaleFacts,
+  saleSentence,
+  saleStateAt,
+} from '#areas/business/rules/sale-state.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 export type LoadedBusiness = {
@@ -175,8 +180,8 @@ export async function describeVersion(
 }
 
 /** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`. */
-export function refuseClosedSale(now: Instant, facts: SaleFacts): void {
-  const sale = saleStateAt(now, facts);
+export function refuseClosedSale(now: Instant, facts: SaleFacts, cards: SaleCards): void {
+  const sale = saleStateAt(now, facts, cards);
   if (sale.state === 'open') return;
   throw new Conflict('sale_closed', saleSentence(sale, facts), { sale });
 }

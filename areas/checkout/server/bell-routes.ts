@@ -59,7 +59,7 @@ export const BELLS_OF_NETWORK = 5;
 const RETRY_SECONDS = 10 * 60;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Asking = Pick<Context, 'db' | 'clock' | 'site' | 'throttle'>;
+type Asking = Pick<Context, 'db' | 'clock' | 'site' | 'throttle' | 'gateway'>;
 type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
 
 /**
@@ -72,7 +72,7 @@ export async function askForBell(
   { ip }: { ip: string },
 ): Promise<{ until: string; isConfirmed: boolean }> {
   const { business } = await context.site.current();
-  refuseClosedSale(context.clock(), business);
+  refuseClosedSale(context.clock(), business, context.gateway);
   const week = orderingWeekAt(context.clock(), business);
   if (!week.days.includes(date)) {
     throw new InvalidRequest({ date: 'Please choose a day of the week you can order for now' });
@@ -240,7 +240,7 @@ const TOLD_BEYOND = 2;
 /** Then the next are told. */
 const TURN_MS = 10 * 60_000;
 
-type Ringing = Pick<Context, 'db' | 'clock' | 'site'>;
+type Ringing = Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>;
 
 /** Each window with a place to tell of is a transaction of its own; safe to call concurrently. */
 export async function ringBells(context: Ringing): Promise<{ told: number; ended: number }> {
@@ -262,7 +262,9 @@ export async function ringBells(context: Ringing): Promise<{ told: number; ended
     .orderBy(deliverySlots.date, deliverySlots.window);
   let told = 0;
   const now = context.clock();
-  for (const slot of waiting.filter((each) => whySellable(each, now, business) === 'open'))
+  for (const slot of waiting.filter(
+    (each) => whySellable(each, now, business, context.gateway) === 'open',
+  ))
     told += await context.db.transaction((tx) => ringSlot(tx, context, slot));
   return { told, ended };
 }

@@ -176,7 +176,7 @@ async function wasJustOrdered(
 
 /** What a page says of a checkout for which nothing is held: where others are paying just now, and where nobody is. */
 async function describeOnPayment(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   { frozenOrder: { drops } }: CheckoutRow,
 ): Promise<Pick<CheckoutReply, 'place' | 'crowded' | 'alternatives'>> {
   const week = await describeOrderingWeek(context);

@@ -290,7 +290,12 @@ describe('F31: live and test', () => {
   });
 
   test('F31: production starts with test payments only when explicitly allowed', () => {
-    expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY');
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    expect(() => readEnvironment({ ...keys, NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY');
     expect(
       readEnvironment({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' }).allowTestPayments,
     ).toBe(true);

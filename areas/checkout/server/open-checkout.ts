@@ -96,7 +96,7 @@ async function store(
 
 /** Held unpaid is not sold, but for a caller that cannot be sold it on payment. Throws Conflict slot_full or meal_sold_out. */
 async function refuseSold(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   { frozen, business, takesOnPayment }: Start,
   { full, soldOut: short }: NotHeld,
 ): Promise<void> {

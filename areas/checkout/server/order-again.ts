@@ -20,7 +20,7 @@ import { paragraph, small, subtitle } from '#areas/messages/server/email-parts.t
 
 /** The order behind a tracking token, as it takes to order it again. Throws NotFound. */
 export async function describeOrderAgain(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   token: string,
 ): Promise<OrderAgainReply> {
   const { business } = await context.site.current();

@@ -21,7 +21,7 @@ import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { readLinkToken } from '#platform/server/link-token.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 
-type Reading = Pick<Context, 'db' | 'clock' | 'site'>;
+type Reading = Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>;
 
 /** Safe to repeat. Throws NotFound, or Conflict `reminder_over` when none can be asked for any more. */
 export async function setReminder(
@@ -70,7 +70,7 @@ export async function describeReminder(context: Reading, orderId: number): Promi
       order.status !== 'cancelled' &&
       order.erasedAt === null &&
       order.sentAs === null &&
-      saleStateAt(Math.max(from, context.clock()), business).state === 'open' &&
+      saleStateAt(Math.max(from, context.clock()), business, context.gateway).state === 'open' &&
       context.clock() < until,
     at: new Date(from).toISOString(),
   };
@@ -87,7 +87,7 @@ function firstMealOf(db: Database) {
 export async function remindToOrder(context: Reading): Promise<number> {
   const { business } = await context.site.current();
   const now = context.clock();
-  if (saleStateAt(now, business).state !== 'open') return 0;
+  if (saleStateAt(now, business, context.gateway).state !== 'open') return 0;
   let written = 0;
   for (const order of await listAsked(context.db)) {
     const toRemindOf: OrderToRemindOf = { ...order, createdAt: order.createdAt.getTime() };

@@ -84,7 +84,7 @@ async function refuseSoldOut(
 
 /** What one delivery would save a daily order, as the windows are now; null: nothing, or not with every meal as good. */
 async function offerWeekly(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   { deliveryType, items, meals, customer, price }: FrozenOrder,
 ): Promise<NonNullable<QuoteReply['weeklyInstead']> | null> {
   if (deliveryType !== 'daily') return null;

@@ -18,7 +18,7 @@ import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
  * ordered now, has none.
  */
 export async function describeOrderingWeek(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   weekStart?: PlainDate,
 ): Promise<OrderingWeekReply> {
   const { business } = await context.site.current();
@@ -34,7 +34,7 @@ export async function describeOrderingWeek(
     now: new Date(now).toISOString(),
     cutoff: new Date(week.cutoff).toISOString(),
     pastDeadline: week.pastDeadline,
-    sale: saleStateAt(now, business),
+    sale: saleStateAt(now, business, context.gateway),
     weekStart: week.weekStart,
     weekEnd: week.weekEnd,
     days: week.days.map((date) => ({
@@ -43,7 +43,7 @@ export async function describeOrderingWeek(
         const row = slots.find((slot) => slot.date === date && slot.window === window);
         const { open: isOpen, placesLeft } = slotOpening(row, business);
         const slot = { date, window, isActive: row?.isActive, isFull: !isOpen };
-        const why = whySellable(slot, now, business);
+        const why = whySellable(slot, now, business, context.gateway);
         const reason = why === 'open' ? undefined : why;
         return { timeSlot: window, open: reason === undefined, placesLeft, reason };
       }),
@@ -56,7 +56,7 @@ type WindowsLeft = Required<Pick<CheckoutConflictReply, 'full' | 'alternatives'>
 
 /** For a customer who cannot have these windows: them, and what is still for sale in the week. */
 export async function windowsLeft(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   refused: readonly SlotKey[],
 ): Promise<WindowsLeft> {
   return describeLeft(refused, await describeOrderingWeek(context));

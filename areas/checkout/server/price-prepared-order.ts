@@ -37,15 +37,15 @@ type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'busine
  * InvalidRequest, UnsuitableFood, or Conflict `sale_closed`, `past_cutoff` or `meal_unavailable`.
  */
 export async function pricePreparedOrder(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   sent: PreparedOrder,
   { evenIfClosed = false } = {},
 ): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
   const site = await context.site.current();
   const { business, mealsById } = site;
   const now = context.clock();
-  if (!evenIfClosed) refuseClosedSale(now, business);
-  const isClosed = saleStateAt(now, business).state !== 'open';
+  if (!evenIfClosed) refuseClosedSale(now, business, context.gateway);
+  const isClosed = saleStateAt(now, business, context.gateway).state !== 'open';
   const prepared = await withContactOf(context, sent);
   const facts = isClosed ? { ...business, closures: [] } : business;
   const check = checkOrder(prepared, orderingWeekAt(now, business), facts);

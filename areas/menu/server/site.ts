@@ -10,7 +10,7 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import { type MenuWeek, offeredDays } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { CARDS_READY, saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
@@ -121,7 +121,7 @@ export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Ins
     meal.isActive &&
     (meal.offered === undefined || week.days.some((day) => isMealAvailableOn(meal, day)));
   // Nobody is told of a day from which they could order, and then cannot.
-  const willSell = saleStateAt(week.cutoff, business).state === 'open';
+  const willSell = saleStateAt(week.cutoff, business, CARDS_READY).state === 'open';
   const nextMenu =
     business.showNextWeek && willSell ? nextMenuOf(stored.menus, judged, week) : null;
   return { rows, active: rows.filter(isOnMenu), week, nextMenu };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderAdvice, senderDomain } from './sender-advice.ts';
+import { senderAdvice, senderDomain, textAdvice } from './sender-advice.ts';
 
 test.each([
   ['Redlands Table <hello@meals.example.com>', 'meals.example.com'],
@@ -20,6 +20,17 @@ test.each<[string, string[] | null, string[] | null, RegExp[]]>([
   ['nobody could be asked', null, null, []],
 ])('%s', (_what, spf, dmarc, said) => {
   const advice = senderAdvice('meals.example.com', { spf, dmarc });
+  expect(advice).toHaveLength(said.length);
+  said.forEach((words, index) => expect(advice[index]).toMatch(words));
+});
+
+test.each([
+  ['Redlands', 'https://meals.example', [/since 1 July 2026 .* shows as “Unverified”/]],
+  ['+61480000000', 'http://localhost', [/texts that never arrive/]],
+  ['+61480000000', 'https://meals.example', []],
+  ['MG0123', 'https://meals.example', []],
+])('texts from %s at %s', (from, publicUrl, said) => {
+  const advice = textAdvice(from, publicUrl);
   expect(advice).toHaveLength(said.length);
   said.forEach((words, index) => expect(advice[index]).toMatch(words));
 });

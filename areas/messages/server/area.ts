@@ -9,13 +9,13 @@ import {
   registerMessageTextRoutes,
   registerTextRoutes,
 } from '#areas/messages/server/text-routes.ts';
-import { mailConnection } from '#areas/messages/server/mail-connection.ts';
+import { emailConnection } from '#areas/messages/server/email-connection.ts';
 import { textConnection } from '#areas/messages/server/text-connection.ts';
 import { messagesToday } from '#areas/messages/server/today-rows.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
-  connections: [mailConnection, textConnection],
+  connections: [emailConnection, textConnection],
   today: messagesToday,
   tables: messagesTables,
   routes(app, context) {

@@ -27,7 +27,7 @@ const POOL = {
   ...NOTHING_FETCHED,
 } as const;
 
-export type MailServer = {
+export type SmtpServer = {
   host: string;
   port: number;
   /** `none`: nothing is encrypted; only towards this machine. */
@@ -97,7 +97,7 @@ const LOCKED: Carrier = {
   close() {},
 };
 
-export function mailServerIn(values: Values): MailServer {
+export function mailServerIn(values: Values): SmtpServer {
   const { host = '', port = '', security, user = '', password = '' } = values;
   return {
     host,
@@ -110,7 +110,7 @@ export function mailServerIn(values: Values): MailServer {
 
 /** Where the name leads is looked at before each email: it may lead elsewhere by then. */
 function carrierTo(
-  server: MailServer,
+  server: SmtpServer,
   { allowsLocalHosts = false }: { allowsLocalHosts?: boolean },
 ): Carrier {
   const carrier = smtpMailer(openMailServer(server));
@@ -124,7 +124,7 @@ function carrierTo(
 }
 
 /** A pool of one connection. */
-export function openMailServer({ host, port, security, user, password }: MailServer) {
+export function openMailServer({ host, port, security, user, password }: SmtpServer) {
   return createTransport({
     host,
     port,

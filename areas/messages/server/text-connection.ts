@@ -7,6 +7,7 @@ import {
   LONGEST_PHONE,
   normalisePhone,
 } from '#areas/business/rules/australia.ts';
+import { textAdvice } from '#areas/messages/rules/sender-advice.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { serviceTexter, TextRefused, textServiceIn } from '#areas/messages/server/texter.ts';
 import { endingOf } from '#platform/rules/connections.ts';
@@ -94,6 +95,7 @@ export const textConnection: ConnectionKind = {
           ? `Texts are sent from ${context.texter.from}.`
           : 'Not set. News of a delivery goes by email alone.',
         isProved: isOn && (await isAnyTaken(context)),
+        advice: isOn ? textAdvice(context.texter.from, context.signIn.publicUrl) : [],
       };
     }
     const { business } = await context.site.current();
@@ -103,15 +105,10 @@ export const textConnection: ConnectionKind = {
       arrivedAt === undefined
         ? `Type the code that went to ${formatPhone(String(mobile))}.`
         : `A test text arrived ${formatInstant(Date.parse(arrivedAt), business.timeZone)}.`;
-    const isName = !/^(\+|MG)/.test(String(from));
     return {
       says: `${String(name)}, from ${String(from)}. ${arrived}`,
       isProved: arrivedAt !== undefined,
-      advice: isName
-        ? [
-            `“${String(from)}” has to be on the ACMA register, or it shows as “Unverified”. A number needs no registration.`,
-          ]
-        : [],
+      advice: textAdvice(String(from), context.signIn.publicUrl),
     };
   },
 };

@@ -57,7 +57,7 @@ export const saveConnection = endpoint({
   right: 'manageSettings',
   about: 'any',
   summary:
-    'Tries a connection and stores it if it works; takes up to a minute; after a recent proof of identity',
+    'Checks a connection and stores it if it works; takes up to a minute; after a recent proof of identity',
   params: OfKind,
   body: SaveConnectionRequest,
   reply: ConnectionsReply.extend({
@@ -72,7 +72,7 @@ export const checkConnection = endpoint({
   access: 'staff',
   right: 'manageSettings',
   about: 'any',
-  summary: 'Tries a connection again as it is; after a recent proof of identity',
+  summary: 'Checks a connection again as it is; after a recent proof of identity',
   params: OfKind,
   reply: ConnectionsReply,
 });

@@ -8,8 +8,9 @@ import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
 import { registerExportRoutes } from '#areas/office/server/write-export.ts';
 import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
 import { registerConnectionRoutes } from '#areas/office/server/connection-routes.ts';
-import { registerFirstHourRoutes } from '#areas/office/server/first-hour-routes.ts';
+import { registerGoingLiveRoutes } from '#areas/office/server/going-live-routes.ts';
 import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
+import { renewCertificateEnd } from '#areas/office/server/prove-address.ts';
 import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
@@ -23,7 +24,7 @@ export const officeArea: Area = {
   routes(app, context) {
     registerAuditRoutes(app, context);
     registerConnectionRoutes(app, context);
-    registerFirstHourRoutes(app, context);
+    registerGoingLiveRoutes(app, context);
     registerSystemRoutes(app, context);
     registerBackupRoutes(app, context);
     registerTodayRoutes(app, context);
@@ -34,6 +35,7 @@ export const officeArea: Area = {
   jobs: [
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
     { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
+    { name: 'check_certificate', every: 'night', run: renewCertificateEnd },
     { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
     { name: 'make_scheduled_backup', every: 'hour', run: backUpOnSchedule },
     { name: 'copy_backups', every: 'hour', run: copyBackups },

@@ -11,9 +11,11 @@ import {
   checkDatabase,
   checkDisk,
   checkMigrations,
-  checkTextService,
 } from '#areas/office/server/prove-steps.ts';
 import { type Finding, ok, runCheck, warning, failure } from '#areas/office/server/finding.ts';
+import { describeConnections } from '#areas/office/server/describe-connections.ts';
+import { describeGoingLive } from '#areas/office/server/describe-going-live.ts';
+import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import { desc } from 'drizzle-orm';
 import {
@@ -29,9 +31,8 @@ import { describePaymentsOverview } from '#areas/payments/server/payments-overvi
  * checked only by the latter.
  */
 export async function checkSystem(context: Context): Promise<Finding[]> {
-  const { db, backup, texter, signIn } = context;
+  const { db, backup, signIn } = context;
   const { publicUrl } = signIn;
-  const textService = texter.mode === 'service' ? texter : null;
   const ofHost = await Promise.all([
     checkDatabase(db),
     checkMigrations(db),
@@ -47,12 +48,35 @@ export async function checkSystem(context: Context): Promise<Finding[]> {
   const { findings } = await checkRecentBooks(context, COMPARED_DAYS);
   return [
     checkAddress({ publicUrl }),
-    checkTextService({ textService, publicUrl }),
+    ...(await checkConnections(context)),
+    ...(await checkOpening(context)),
     ...ofHost,
     ...ofMoney,
     ofKitchen,
     ...findings,
   ];
+}
+
+/** A line for each connection, in the words of its page, with what hurts. */
+export async function checkConnections(context: Context): Promise<Finding[]> {
+  const connections = await describeConnections(context);
+  return connections.map(({ kind, says, isProved, advice }) => {
+    const about = CONNECTION_TITLES[kind].toLowerCase();
+    const all = [says.replaceAll('\n', ' '), ...advice].join(' ');
+    return isProved && advice.length === 0 ? ok(about, all) : warning(about, all);
+  });
+}
+
+/** A line for each thing that keeps the kitchen from opening: a failure once it is to be open. And for each that hurts. */
+export async function checkOpening(context: Context): Promise<Finding[]> {
+  const { bars, warnings, whyBefore } = await describeGoingLive(context);
+  const isMeantToBeOpen = whyBefore === null || whyBefore === 'cards';
+  const about = 'going live';
+  const found = [
+    ...bars.map((sentence) => (isMeantToBeOpen ? failure : warning)(about, sentence)),
+    ...warnings.map((sentence) => warning(about, sentence)),
+  ];
+  return found.length === 0 ? [ok(about, 'nothing is in the way')] : found;
 }
 
 /** Health check of the food safety record: no failure is forgotten. */

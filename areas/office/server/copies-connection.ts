@@ -5,10 +5,10 @@ import { isSheetSaved } from '#areas/office/server/recovery-sheet.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
 import { endingOf } from '#platform/rules/connections.ts';
 import {
-  type Bucket,
-  BucketError,
-  type BucketPlace,
-  openBucket,
+  type CopyStore,
+  CopyError,
+  type CopyPlace,
+  openCopyStore,
 } from '#platform/server/backup/bucket.ts';
 import type { ConnectionKind } from '#platform/server/connections/connection-kind.ts';
 import type { Values } from '#platform/server/connections/opened-connections.ts';
@@ -53,8 +53,8 @@ export const copiesConnection: ConnectionKind = {
   async attempt(context, { given, before }) {
     const values = withSecret(given, before?.values);
     requireHttps(context, values);
-    const place = placeOf(values);
-    const proof = await tryBucket(openBucket(place, context));
+    const place = copyPlaceOf(values);
+    const proof = await tryBucket(openCopyStore(place, context));
     const { host } = new URL(place.endpoint);
     return {
       account: [host, place.bucket, values['folder']].filter(Boolean).join('/'),
@@ -79,7 +79,10 @@ export const copiesConnection: ConnectionKind = {
   async check(context, { connection }) {
     if (connection === null) return null;
     const { problem: _, ...kept } = connection.proof ?? {};
-    return { ...kept, ...(await tryBucket(openBucket(placeOf(connection.values), context))) };
+    return {
+      ...kept,
+      ...(await tryBucket(openCopyStore(copyPlaceOf(connection.values), context))),
+    };
   },
 
   async describe(context, connection) {
@@ -106,7 +109,7 @@ export const copiesConnection: ConnectionKind = {
 const PILE_UP = 'This key may not delete, so copies pile up: have the bucket delete what is old.';
 const NOT_YET = 'Copies begin once the recovery sheet is saved.';
 
-export function placeOf(values: Values): BucketPlace {
+export function copyPlaceOf(values: Values): CopyPlace {
   const of = (name: string) => values[name] ?? '';
   return {
     endpoint: of('endpoint'),
@@ -136,17 +139,17 @@ function requireHttps({ allowsLocalHosts = false }: LocalRule, values: Values): 
 }
 
 /** Writes, reads, compares and deletes a kilobyte. Throws Conflict `copies_refused`. */
-async function tryBucket(bucket: Bucket): Promise<Proof> {
+async function tryBucket(bucket: CopyStore): Promise<Proof> {
   const content = randomBytes(1024);
   const name = `check-${randomBytes(8).toString('hex')}`;
   try {
     await bucket.write(name, new Blob([content]));
     const isSame = content.equals(Buffer.from(await bucket.read(name)));
-    if (!isSame) throw new BucketError('The bucket gave back something else than it was given.');
+    if (!isSame) throw new CopyError('The bucket gave back something else than it was given.');
     const mayDelete = (await bucket.delete(name)) ? 'yes' : 'no';
     return { answeredAt: new Date().toISOString(), mayDelete };
   } catch (error) {
-    if (error instanceof BucketError) throw new Conflict('copies_refused', error.message);
+    if (error instanceof CopyError) throw new Conflict('copies_refused', error.message);
     throw error;
   }
 }

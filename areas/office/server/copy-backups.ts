@@ -1,6 +1,6 @@
 /** Copies of backups elsewhere: the newest that is encrypted, each hour that it is not there yet. */
 import path from 'node:path';
-import { placeOf } from '#areas/office/server/copies-connection.ts';
+import { copyPlaceOf } from '#areas/office/server/copies-connection.ts';
 import { isSheetSaved } from '#areas/office/server/recovery-sheet.ts';
 import {
   ALWAYS_KEPT,
@@ -9,7 +9,7 @@ import {
   listBackups,
   madeAtOf,
 } from '#platform/server/backup/backup-folder.ts';
-import { type Bucket, openBucket } from '#platform/server/backup/bucket.ts';
+import { type CopyStore, openCopyStore } from '#platform/server/backup/bucket.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import type { Context } from '#platform/server/context.ts';
 
@@ -18,9 +18,9 @@ const DAY_MS = 86_400_000;
 /** Null: none is connected. */
 export function openCopies(
   context: Pick<Context, 'connections' | 'allowsLocalHosts'>,
-): Bucket | null {
+): CopyStore | null {
   const connection = context.connections.current('copies');
-  return connection && openBucket(placeOf(connection.values), context);
+  return connection && openCopyStore(copyPlaceOf(connection.values), context);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function copyBackups(context: Context): Promise<void> {
 /** Those older than 35 days, never the newest seven. Whether the key may; null: nothing was to be deleted. */
 async function deleteOldCopies(
   { clock }: Pick<Context, 'clock'>,
-  bucket: Bucket,
+  bucket: CopyStore,
   names: readonly string[],
 ): Promise<boolean | null> {
   const oldest = new Date(clock() - COPIES_KEPT_DAYS * DAY_MS).toISOString();

@@ -23,7 +23,6 @@ import {
   checkDisk,
   checkEnvironment,
   checkMailServer,
-  checkTextService,
   checkMigrations,
 } from '#areas/office/server/prove-steps.ts';
 import {
@@ -245,31 +244,10 @@ describe('the health check', () => {
     await makeBackup(source, new Date().toISOString());
     expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'ok' });
     const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
-    expect(await checkMailServer({ smtpUrl })).toMatchObject({ state: 'failure' });
-    expect(await checkMailServer({ smtpUrl: null })).toMatchObject({ state: 'warning' });
+    const sending = { ...t.context, mailer: { ...t.context.mailer, mode: 'smtp' as const } };
+    expect(await checkMailServer(sending, { smtpUrl })).toMatchObject({ state: 'failure' });
+    expect(await checkMailServer(t.context, { smtpUrl: null })).toMatchObject({ state: 'warning' });
   });
-  test.each([
-    [null, 'https://meals.example', 'warning', /saved in the data folder/],
-    ['Redlands', 'https://meals.example', 'warning', /ACMA/],
-    ['+61480000000', 'http://localhost', 'warning', /never arrive/],
-    ['+61480000000', 'https://meals.example', 'ok', /\+61480000000/],
-    ['MG0123', 'https://meals.example', 'ok', /MG0123/],
-  ])('texts from %s at %s: %s', (from, publicUrl, state, says) => {
-    const service = { account: 'AC1', token: 'token', baseUrl: 'https://texts.example' };
-    const textService = from === null ? null : { ...service, from };
-    expect(checkTextService({ textService, publicUrl })).toEqual({
-      about: 'texts',
-      state,
-      says: expect.stringMatching(says),
-    });
-  });
-
-  test('says since when a sender in letters shows as unverified', () => {
-    const textService = { from: 'Redlands' };
-    const { says } = checkTextService({ textService, publicUrl: 'https://meals.example' });
-    expect(says).toMatch(/since 1 July 2026 .* shows as “Unverified”. A number needs no/);
-  });
-
   test.each([
     ['http://meals.example', 'warning', /Camera, offline pages and Add to Home Screen need https/],
     ['http://192.168.1.20:3000', 'warning', /need https/],
@@ -286,7 +264,9 @@ describe('the health check', () => {
     const texter = { ...t.context.texter, mode: 'service' as const, from: 'Redlands' };
     const found = await checkSystem({ ...t.context, signIn: of, texter });
     expect(found).toContainEqual(expect.objectContaining({ about: 'address', state: 'warning' }));
-    expect(found).toContainEqual(expect.objectContaining({ about: 'texts', state: 'warning' }));
+    expect(found).toContainEqual(
+      expect.objectContaining({ about: 'text messages', state: 'warning' }),
+    );
   });
 
   test('finds settings unsuitable for production', () => {

@@ -3,6 +3,7 @@ import { ALARMS, type AlarmId } from '#platform/rules/alarms.ts';
 import { lastHolidayYear } from '#platform/rules/public-holidays.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDisk, isLow } from '#platform/server/disk-space.ts';
+import { daysOfCertificate, launchAlarm } from '#areas/office/rules/going-live.ts';
 import type { Metrics, JobMetric } from '#areas/office/server/read-metrics.ts';
 
 export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
@@ -36,6 +37,7 @@ export function findAlarms(
       `The week of ${formatDate(metrics.weekWithoutMenu)} opens within three days.`,
     problem_urgent: metrics.problems.urgent > 0 && `${count(metrics.problems.urgent, 'problem')}.`,
     problem_late: metrics.problems.late > 0 && `${count(metrics.problems.late, 'problem')}.`,
+    ...alarmsOfOutside(metrics, context.clock()),
     ...alarmsOfBooks(metrics, context.clock()),
     ...alarmsOfEmails(metrics),
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
@@ -79,6 +81,18 @@ function alarmsOfMoney(metrics: Metrics): Found {
     webhook_late:
       webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
       `Up to ${duration(webhookLagSeconds)} late within the last hour.`,
+  };
+}
+
+function alarmsOfOutside({ outside }: Metrics, now: number): Found {
+  const { bars, launchAt, certificateEnds, locked, areCardsRefused } = outside;
+  const days = daysOfCertificate(now, certificateEnds);
+  return {
+    cards_refused: areCardsRefused && 'Nobody can order until new keys are entered.',
+    keys_locked: locked.length > 0 && `${locked.join(', ')}.`,
+    launch_barred: launchAlarm(now, launchAt, bars) ?? false,
+    certificate_ends:
+      days !== null && (days === 0 ? 'It ends today.' : `${count(days, 'day')} left.`),
   };
 }
 

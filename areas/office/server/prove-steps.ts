@@ -1,20 +1,19 @@
 /** Steps of the first hour that are tried: the card provider, email, the printer. */
-import type { CodedStep, FirstHourReply } from '#areas/office/calls/first-hour.ts';
+import type { CodedStep, GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { DeliveryLabel } from '#areas/printouts/rules/label-content.ts';
 import type { Context } from '#platform/server/context.ts';
-import { writeTestEmail } from '#areas/messages/server/mailer.ts';
+import { mailServerIn, openMailServer, writeTestEmail } from '#areas/messages/server/mailer.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import {
-  recordAnswers,
-  cardModeOf,
-  describeFirstHour,
-  readAnswers,
-} from '#areas/office/server/describe-first-hour.ts';
+import { cardModeOf } from '#areas/office/server/describe-connections.ts';
+import { describeGoingLive } from '#areas/office/server/describe-going-live.ts';
+import { readAnswers, recordAnswers } from '#areas/office/server/going-live-answers.ts';
+import { textCode } from '#areas/messages/server/text-connection.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
+import type { OpenedConnection } from '#platform/server/connections/opened-connections.ts';
 import { proofCode } from '#platform/server/proof-code.ts';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -48,7 +47,7 @@ export async function noteInstallationProof(
 }
 
 /** To whoever asks, and to nobody else. Throws Conflict `email_refused` with what the mail server said. */
-export async function tryEmail(context: Context, staff: StaffMember): Promise<FirstHourReply> {
+export async function tryEmail(context: Context, staff: StaffMember): Promise<GoingLiveReply> {
   const sentAt = context.clock();
   const code = emailCode(sentAt, context.trackingSecret);
   const email = await writeTestEmail(context, { code, id: sentAt });
@@ -59,7 +58,7 @@ export async function tryEmail(context: Context, staff: StaffMember): Promise<Fi
     throw new Conflict('email_refused', message);
   }
   await recordAnswers(context, staff, 'email', (kept) => ({ ...kept, emailSentAt: sentAt }));
-  return describeFirstHour(context);
+  return describeGoingLive(context);
 }
 
 /** Throws InvalidRequest at `code` for any other than the one that was sent or printed. */
@@ -67,20 +66,44 @@ export async function proveByCode(
   context: Context,
   staff: StaffMember,
   { step, code }: { step: CodedStep; code: string },
-): Promise<FirstHourReply> {
-  const { emailSentAt } = await readAnswers(context.db);
-  const secret = context.trackingSecret;
-  if (step === 'email') {
-    if (emailSentAt === null)
-      throw new InvalidRequest({ code: 'Please send the test email first' });
-    requireSame(code, emailCode(emailSentAt, secret), 'the latest test email');
-    const { mode } = context.mailer;
-    await recordAnswers(context, staff, step, (kept) => ({ ...kept, emailArrived: mode }));
-  } else {
-    requireSame(code, labelCode(secret), 'the test label');
+): Promise<GoingLiveReply> {
+  if (step === 'labels') {
+    requireSame(code, labelCode(context.trackingSecret), 'the test label');
     await recordAnswers(context, staff, step, (kept) => ({ ...kept, labelPrinted: true }));
-  }
-  return describeFirstHour(context);
+  } else if (step === 'email') await proveEmail(context, staff, code);
+  else await proveText(context, code);
+  return describeGoingLive(context);
+}
+
+/** What is connected in the portal keeps its own proof: another server needs another. */
+async function proveEmail(context: Context, staff: StaffMember, code: string): Promise<void> {
+  const { emailSentAt } = await readAnswers(context.db);
+  if (emailSentAt === null) throw new InvalidRequest({ code: 'Please send the test email first' });
+  requireSame(code, emailCode(emailSentAt, context.trackingSecret), 'the latest test email');
+  const connection = context.connections.current('mail');
+  const { mode } = context.mailer;
+  if (connection === null)
+    return recordAnswers(context, staff, 'email', (kept) => ({ ...kept, emailArrived: mode }));
+  // Sent before this server was connected, it says nothing of it.
+  if (emailSentAt < connection.changedAt.getTime())
+    throw new InvalidRequest({
+      code: 'Please send another test email: the mail server has changed',
+    });
+  await proveArrival(context, connection);
+}
+
+async function proveText(context: Context, code: string): Promise<void> {
+  const connection = context.connections.current('sms');
+  const sentAt = connection?.proof?.['sentAt'];
+  if (!connection || sentAt === undefined)
+    throw new InvalidRequest({ code: 'Please set up text messages first' });
+  requireSame(code, textCode(context, sentAt), 'the latest test text');
+  await proveArrival(context, connection);
+}
+
+function proveArrival(context: Context, connection: OpenedConnection): Promise<void> {
+  const arrivedAt = new Date().toISOString();
+  return context.connections.prove(connection, { ...connection.proof, arrivedAt });
 }
 
 export async function drawTestLabel(context: Context): Promise<SheetFile> {
@@ -266,36 +289,24 @@ function isOwnMachine(hostname: string): boolean {
   );
 }
 
-/** Without a call to the service, which would cost a text. */
-export function checkTextService({
-  textService,
-  publicUrl,
-}: Pick<Environment, 'publicUrl'> & { textService: { from: string } | null }): Finding {
-  if (textService === null)
-    return warning('texts', 'SMS_ACCOUNT is not set: texts are saved in the data folder');
-  const { from } = textService;
-  if (!from.startsWith('+') && !from.startsWith('MG'))
-    return warning(
-      'texts',
-      `SMS_FROM is “${from}”: since 1 July 2026 a sender in letters that is not on the ACMA register shows as “Unverified”. A number needs no registration`,
-    );
-  if (!publicUrl.startsWith('https:'))
-    return warning('texts', 'PUBLIC_URL is not https: nothing tells us of texts that never arrive');
-  return ok('texts', `sent from ${from}`);
-}
-
-export async function checkMailServer({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
-  if (smtpUrl === null)
-    return warning('mail', 'SMTP_URL is not set: emails are saved in the data folder');
-  return runCheck('mail', async () => {
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-    });
+/** Signs in to the mail server in force, wherever it is set. */
+export async function checkMailServer(
+  context: Context,
+  { smtpUrl }: Pick<Environment, 'smtpUrl'>,
+): Promise<Finding> {
+  if (context.mailer.mode === 'kept')
+    return warning('mail server', 'none is set: emails are saved in the data folder');
+  return runCheck('mail server', async () => {
+    const connection = context.connections.current('mail');
+    const server = smtpUrl ?? (connection && mailServerIn(connection.values));
+    if (server === null) throw new Error('The saved keys can’t be opened on this machine');
+    const transport =
+      typeof server === 'string'
+        ? createTransport({ url: server, connectionTimeout: 10_000, greetingTimeout: 10_000 })
+        : openMailServer(server);
     try {
       await transport.verify();
-      return ok('mail', 'signed in to the mail server');
+      return ok('mail server', 'signed in');
     } finally {
       transport.close();
     }

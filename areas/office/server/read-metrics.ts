@@ -1,10 +1,13 @@
 /** The business metrics, all read from the database: every process reports the same. */
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { instantOf, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
+import { barsToOpening } from '#areas/office/rules/going-live.ts';
+import { readAnswers } from '#areas/office/server/going-live-answers.ts';
+import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
 import type { WorkKind } from '#platform/rules/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { readRehearsal, type Rehearsal } from '#areas/office/server/rehearse-restore.ts';
@@ -79,6 +82,20 @@ export type Metrics = {
   wrongSettings: string[];
   /** Those of this machine. */
   disks: DiskSpace[];
+  outside: Outside;
+};
+
+/** What leads out of the installation, and what keeps it from opening. */
+type Outside = {
+  /** A sentence each, while the kitchen is to open or has. */
+  bars: string[];
+  /** Midnight of the launch date, in milliseconds. */
+  launchAt: number;
+  /** As it was last seen; null: none was. */
+  certificateEnds: number | null;
+  /** Names of connections that this machine's key cannot open. */
+  locked: string[];
+  areCardsRefused: boolean;
 };
 
 export type JobMetric = {
@@ -95,6 +112,7 @@ type Counted = Omit<
   | 'lastBackup'
   | 'rehearsal'
   | 'disks'
+  | 'outside'
   | 'failedRefunds'
   | 'wrongSettings'
   | 'emails'
@@ -103,7 +121,10 @@ type Counted = Omit<
 
 /** Throws the database's errors. */
 export async function readMetrics(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'due'>,
+  context: Pick<
+    Context,
+    'db' | 'clock' | 'site' | 'backup' | 'due' | 'gateway' | 'connections' | 'signIn'
+  >,
 ): Promise<Metrics> {
   const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
   const { business, settingsProblems } = await context.site.current();
@@ -135,6 +156,27 @@ export async function readMetrics(
     lastBackup: newest,
     rehearsal: await readRehearsal(context.db),
     disks: await measureDisks(context.backup.dataDir),
+    outside: await readOutside(context),
+  };
+}
+
+async function readOutside({
+  db,
+  site,
+  gateway,
+  connections,
+  signIn,
+}: Pick<Context, 'db' | 'site' | 'gateway' | 'connections' | 'signIn'>): Promise<Outside> {
+  const { business, menu } = await site.current();
+  const { address } = await readAnswers(db);
+  const { bar } = gateway;
+  const { launchDate: date, timeZone, ordersOpen } = business;
+  return {
+    bars: ordersOpen ? barsToOpening({ business, bar, meals: menu.length }) : [],
+    launchAt: instantOf({ date, minuteOfDay: 0 }, timeZone),
+    certificateEnds: address?.url === signIn.publicUrl ? address.certificateEnds : null,
+    locked: connections.locked().map((kind) => CONNECTION_TITLES[kind]),
+    areCardsRefused: bar === 'refused',
   };
 }
 

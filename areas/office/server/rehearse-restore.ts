@@ -84,7 +84,7 @@ async function attempt(context: Context, admin: DatabaseClient): Promise<Outcome
     try {
       return await restoreAndCheck(context, name, file, key);
     } finally {
-      await dropDatabase(admin, name);
+      await removeDatabase(admin, name);
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -139,7 +139,7 @@ function count({ tables, madeAt }: Manifest): string {
 /** Whether one may be made here. What an interrupted rehearsal left is dropped first. */
 async function makeDatabase(admin: DatabaseClient, name: string): Promise<boolean> {
   try {
-    await dropDatabase(admin, name);
+    await removeDatabase(admin, name);
     await admin.query(`create database "${name}"`);
     return true;
   } catch (error) {
@@ -148,8 +148,8 @@ async function makeDatabase(admin: DatabaseClient, name: string): Promise<boolea
   }
 }
 
-async function dropDatabase(admin: DatabaseClient, name: string): Promise<void> {
-  await admin.query(`drop database if exists "${name}" with (force)`);
+async function removeDatabase(admin: DatabaseClient, name: string): Promise<void> {
+  await admin.query(String.raw`drop database if exists "${name}" with (force)`);
 }
 
 /** `mealrun_rehearsal` of the database `mealrun`: two kitchens on one server never meet. */

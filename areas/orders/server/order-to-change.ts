@@ -25,7 +25,7 @@ const PHONE_END = -3;
 
 /** The order behind a tracking token. Throws NotFound. */
 export async function getOrderToChange(
-  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  context: Pick<Context, 'db' | 'site' | 'clock' | 'gateway'>,
   token: string,
 ): Promise<OrderToChangeReply> {
   const { business, menu } = await context.site.current();

@@ -26,6 +26,7 @@ import {
   type OrderItem,
 } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
+import type { SaleCards } from '#areas/business/rules/sale-state.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { disputes, payments } from '#areas/order-book/server/tables/payments.ts';
@@ -79,15 +80,15 @@ type Planning = {
  * Conflict `meal_unavailable`.
  */
 export async function planChange(
-  context: Pick<Context, 'clock' | 'trackingSecret'>,
+  context: Pick<Context, 'clock' | 'trackingSecret' | 'gateway'>,
   tx: Transaction,
   planning: Planning,
 ): Promise<ChangePlan> {
   const { order, change, site, now } = planning;
   const closed = await whyClosed(tx, order);
   if (closed) return { ...unchanged(order, site), blocked: closed };
-  if (takesEverything(change, order)) return planCancelling(planning);
-  const check = checkCustomerChange(change, order, now, site.business);
+  if (takesEverything(change, order)) return planCancelling(planning, context.gateway);
+  const check = checkCustomerChange(change, order, now, site.business, context.gateway);
   if (check.outcome === 'invalid') throw new InvalidRequest(messagesByField(check.problems));
   if (check.outcome !== 'ok') {
     const { outcome: code, message } = check;
@@ -190,13 +191,14 @@ function unchanged(order: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
 }
 
 /** Everything goes: the order is cancelled, and all that is left of its money goes back. */
-function planCancelling({ order, site, now }: Planning): ChangePlan {
+function planCancelling({ order, site, now }: Planning, cards: SaleCards): ChangePlan {
   const ids = new Set(order.deliveries.filter(isLive).map(({ id }) => id));
   const check = checkCustomerChange(
     { items: itemsOf(order).filter(({ id }) => !isOf(order, ids, id)) },
     order,
     now,
     site.business,
+    cards,
   );
   const blocked =
     check.outcome === 'past_cutoff'

@@ -8,7 +8,7 @@ import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts'
 import { endingOf } from '#platform/rules/connections.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
 import type {
-  Attempt,
+  Tried,
   ConnectionKind,
   Described,
 } from '#platform/server/connections/connection-kind.ts';
@@ -92,7 +92,7 @@ export const cardsConnection: ConnectionKind = {
       ending: endingOf(secretKey),
       publishableEnding: endingOf(publishableKey),
     };
-    const attempt: Attempt = { account: name, values: keys, shown, proof: null, says, undo };
+    const attempt: Tried = { account: name, values: keys, shown, proof: null, says, undo };
     if (isDryRun) {
       await undo();
       return attempt;

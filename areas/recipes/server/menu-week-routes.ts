@@ -26,7 +26,10 @@ import type { SiteMeal } from '#areas/menu/server/site-port.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerMenuWeekRoutes(app: FastifyInstance, context: Context): void {
-  route(app, readNextMenu, async () => ({ menu: (await context.site.current()).nextMenu }));
+  // Nobody is told of a day from which they could order, and then cannot.
+  route(app, readNextMenu, async () => ({
+    menu: context.gateway.bar === null ? (await context.site.current()).nextMenu : null,
+  }));
   staffRoute(app, listMenuWeeksCall, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     return listMenuWeeks(context.db, query);

@@ -280,12 +280,16 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/settings/versions': OWNER,
   'GET /api/admin/settings/versions/:version': OWNER,
 
-  'GET /api/admin/first-hour': OWNER,
-  'PUT /api/admin/first-hour/:step': OWNER,
-  'POST /api/admin/first-hour/cards/checks': OWNER,
-  'POST /api/admin/first-hour/email/tests': OWNER,
-  'POST /api/admin/first-hour/codes': OWNER,
-  'GET /api/admin/first-hour/label': OWNER,
+  'GET /api/admin/going-live': OWNER,
+  'PUT /api/admin/going-live/:step': OWNER,
+  'POST /api/admin/going-live/address/checks': OWNER,
+  'POST /api/admin/going-live/email/tests': OWNER,
+  'POST /api/admin/going-live/codes': OWNER,
+  'GET /api/admin/going-live/label': OWNER,
+  'GET /api/admin/connections': OWNER,
+  'PUT /api/admin/connections/:kind': OWNER,
+  'POST /api/admin/connections/:kind/check': OWNER,
+  'DELETE /api/admin/connections/:kind': OWNER,
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -23,7 +23,7 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway'>;
 
 type Sent = { preview: WavePreview; wave: WaveReply | null };
 
@@ -47,7 +47,7 @@ export async function sendWave(
     await tx.execute(sql`lock table ${waitlistWaves} in share row exclusive mode`);
     const [known] = await findWaves(tx, { key });
     if (known) return { preview: NOBODY, wave: known };
-    refuseClosedSale(context.clock(), business);
+    refuseClosedSale(context.clock(), business, context.gateway);
     const chosen = await lockSubscribed(tx, await choose(context, tx, request));
     const preview = await describe(context, chosen);
     if (chosen.length === 0 || preview.previewHash !== previewHash) {

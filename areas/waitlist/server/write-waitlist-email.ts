@@ -57,7 +57,7 @@ async function waitlistEmailOf(
   const query = queryFor('unsubscribe');
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
-  const { state } = saleStateAt(context.clock(), business);
+  const { state } = saleStateAt(context.clock(), business, context.gateway);
   const isServed = state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
   const content =
     kind === 'waitlist_invitation'

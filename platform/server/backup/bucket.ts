@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch';
 import { hostOf, type LocalRule, pinHost } from '#platform/server/public-address.ts';
 import { isBackupName } from './backup-folder.ts';
 
-export type BucketPlace = {
+export type CopyPlace = {
   /** An origin: `https://s3.ap-southeast-2.amazonaws.com`. */
   endpoint: string;
   region: string;
@@ -21,8 +21,8 @@ export type BucketPlace = {
 };
 
 /** Our sentence, with the service's words beneath. */
-export class BucketError extends Error {
-  override name = 'BucketError';
+export class CopyError extends Error {
+  override name = 'CopyError';
 }
 
 /** What S3 takes in one upload. */
@@ -32,7 +32,7 @@ const ANSWER_MS = 30_000;
 const FILE_MS = 6 * 60 * 60_000;
 const LONGEST_WORDS = 200;
 
-export type Bucket = {
+export type CopyStore = {
   write(name: string, content: Blob): Promise<void>;
   writeFile(file: string): Promise<void>;
   read(name: string): Promise<Uint8Array>;
@@ -43,7 +43,7 @@ export type Bucket = {
   delete(name: string): Promise<boolean>;
 };
 
-export function openBucket(place: BucketPlace, rule: LocalRule): Bucket {
+export function openCopyStore(place: CopyPlace, rule: LocalRule): CopyStore {
   const { endpoint, bucket, folder, region, accessKeyId, secretAccessKey } = place;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const at = (name: string) => `${endpoint}/${bucket}/${folder}${name}`;
@@ -60,27 +60,14 @@ export function openBucket(place: BucketPlace, rule: LocalRule): Bucket {
       const signal = AbortSignal.timeout(timeoutMs);
       return await fetch(signed, { redirect: 'manual', signal });
     } catch (error) {
-      throw new BucketError(`${hostOf(new URL(endpoint))} doesn’t answer.\n${wordsOf(error)}`);
+      throw new CopyError(`${hostOf(new URL(endpoint))} doesn’t answer.\n${wordsOf(error)}`);
     }
   }
 
   async function answer(...asked: Parameters<typeof ask>): Promise<Response> {
     const response = await ask(...asked);
     if (response.ok) return response;
-    throw new BucketError(explain(response.status, await response.text(), place));
-  }
-
-  async function list(): Promise<string[]> {
-    const names: string[] = [];
-    for (let next: string | null = ''; next !== null;) {
-      const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}mealrun-` });
-      if (next !== '') query.set('continuation-token', next);
-      const page = await (await answer(`${endpoint}/${bucket}?${query}`, { method: 'GET' })).text();
-      for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g))
-        if (key.startsWith(folder)) names.push(key.slice(folder.length));
-      next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? null;
-    }
-    return names.filter(isBackupName).toSorted().toReversed();
+    throw new CopyError(explain(response.status, await response.text(), place));
   }
 
   return {
@@ -90,29 +77,46 @@ export function openBucket(place: BucketPlace, rule: LocalRule): Bucket {
     async writeFile(file) {
       const { size } = await stat(file);
       if (size > LARGEST_UPLOAD_BYTES)
-        throw new BucketError('The backup is larger than 5 GB, more than one upload may be.');
+        throw new CopyError('The backup is larger than 5 GB, more than one upload may be.');
       const content = await openAsBlob(file);
       await answer(at(path.basename(file)), { method: 'PUT', body: content }, FILE_MS);
     },
     read: async (name) => (await answer(at(name), { method: 'GET' })).bytes(),
     async readInto(name, file) {
       const { body } = await answer(at(name), { method: 'GET' }, FILE_MS);
-      if (!body) throw new BucketError(`${name} is empty.`);
+      if (!body) throw new CopyError(`${name} is empty.`);
       const content = Readable.fromWeb(body as ReadableStream<Uint8Array>);
       await pipeline(content, createWriteStream(file, { mode: 0o600 }));
     },
-    listBackups: list,
+    listBackups: () => listNames(place, (url) => answer(url, { method: 'GET' })),
     async delete(name) {
       const response = await ask(at(name), { method: 'DELETE' });
       if (response.ok || response.status === 404) return true;
       const words = await response.text();
       if (response.status === 403) return false;
-      throw new BucketError(explain(response.status, words, place));
+      throw new CopyError(explain(response.status, words, place));
     },
   };
 }
 
-const SENTENCES: Readonly<Record<string, (place: BucketPlace) => string>> = {
+/** Page by page. */
+async function listNames(
+  { endpoint, bucket, folder }: CopyPlace,
+  get: (url: string) => Promise<Response>,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}mealrun-` });
+    if (next !== '') query.set('continuation-token', next);
+    const page = await (await get(`${endpoint}/${bucket}?${query}`)).text();
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g))
+      if (key.startsWith(folder)) names.push(key.slice(folder.length));
+    next = /<NextContinuationToken>([^<]+)</.exec(page)?.[1] ?? null;
+  }
+  return names.filter(isBackupName).toSorted().toReversed();
+}
+
+const SENTENCES: Readonly<Record<string, (place: CopyPlace) => string>> = {
   InvalidAccessKeyId: () => 'The service doesn’t know this access key.',
   SignatureDoesNotMatch: () => 'The secret key isn’t the one of this access key.',
   NoSuchBucket: ({ bucket, endpoint }) => `There is no bucket ${bucket} at ${endpoint}.`,
@@ -121,7 +125,7 @@ const SENTENCES: Readonly<Record<string, (place: BucketPlace) => string>> = {
   AuthorizationHeaderMalformed: ({ bucket }) => `The bucket ${bucket} is in another region.`,
 };
 
-function explain(status: number, text: string, place: BucketPlace): string {
+function explain(status: number, text: string, place: CopyPlace): string {
   const code = /<Code>([^<]+)</.exec(text)?.[1] ?? '';
   const said = /<Message>([^<]+)</.exec(text)?.[1] ?? text;
   const sentence = SENTENCES[code]?.(place) ?? `The bucket refuses, with status ${status}.`;

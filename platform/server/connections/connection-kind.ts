@@ -2,16 +2,16 @@
 import type { z } from 'zod';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Proof, Shown } from '#platform/server/db/tables/connections.ts';
+import type { Proof, ShownFacts } from '#platform/server/db/tables/connections.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { OpenedConnection, Values } from './opened-connections.ts';
 
 /** What passed, to be stored. */
-export type Attempt = {
+export type Tried = {
   /** Whose it is over there. */
   account: string;
   values: Values;
-  shown: Shown;
+  shown: ShownFacts;
   proof: Proof | null;
   /** A sentence each: what storing it does. */
   says: readonly string[];
@@ -48,19 +48,19 @@ export type ConnectionKind = {
   /** What may be entered, and what is wrong with it; its fields are texts. */
   fields: z.ZodType<Values>;
   /** Asks the other side. Throws InvalidRequest or Conflict with its words; then nothing is stored. */
-  attempt(context: Context, trying: Trying): Promise<Attempt>;
+  attempt: (context: Context, trying: Trying) => Promise<Tried>;
   /** Asks again. The new proof; null: it is proved another way. Throws as `attempt`. */
-  check(context: Context, checking: Checking): Promise<Proof | null>;
+  check: (context: Context, checking: Checking) => Promise<Proof | null>;
   /** Of the one in force, or of what the environment sets. */
-  describe(context: Context, connection: OpenedConnection | null): Promise<Described>;
+  describe: (context: Context, connection: OpenedConnection | null) => Promise<Described>;
   /** Once it counts: what hangs on it. */
-  afterSaving?(context: Context, saved: { before: OpenedConnection | null }): Promise<void>;
+  afterSaving?: (context: Context, saved: { before: OpenedConnection | null }) => Promise<void>;
   /**
    * Of an account that is not in force any more: what still needs it, in a sentence; null: nothing, and it is deleted.
    */
-  whyKept?(context: Context, account: string): Promise<string | null>;
+  whyKept?: (context: Context, account: string) => Promise<string | null>;
   /** Before it is deleted here: takes back what we made over there. Its failure does not keep it here. */
-  beforeDeleting?(context: Context, connection: OpenedConnection): Promise<void>;
+  beforeDeleting?: (context: Context, connection: OpenedConnection) => Promise<void>;
 };
 
 declare module '#platform/server/area.ts' {

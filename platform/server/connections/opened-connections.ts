@@ -29,8 +29,6 @@ export type Connections = {
   opened(kind: ConnectionKindName): readonly OpenedConnection[];
   /** Kinds whose current one this machine's key cannot open. */
   locked(): readonly ConnectionKindName[];
-  /** After each renewal. */
-  onRenewed(listener: () => void): void;
   renew(): Promise<void>;
   /** The text to store. */
   seal(what: SealedContent): Promise<string>;
@@ -69,36 +67,10 @@ export async function openConnections({
 }): Promise<Connections> {
   let opened: readonly OpenedConnection[] = [];
   let locked: readonly ConnectionKindName[] = [];
-  /** Opening takes a moment, and the feed tells of every change of the menu. */
-  let known = new Map<string, Values>();
-  const listeners: (() => void)[] = [];
-
-  async function open(row: ConnectionRow): Promise<Values | null> {
-    const before = known.get(row.sealed);
-    if (before) return before;
-    try {
-      const content = Content.parse(JSON.parse(await openSealed(recoveryKey, row.sealed)));
-      const { kind, account, version } = row;
-      const isOfRow =
-        content.kind === kind && content.account === account && content.version === version;
-      // A sealed text that was put into another row opens nothing.
-      return isOfRow ? content.values : null;
-    } catch {
-      return null;
-    }
-  }
+  const readAll = createReader(db, recoveryKey);
 
   async function load(): Promise<void> {
-    const rows = await db.select().from(connections).orderBy(asc(connections.changedAt));
-    const read = await Promise.all(rows.map(async (row) => ({ row, values: await open(row) })));
-    known = new Map(read.flatMap(({ row, values }) => (values ? [[row.sealed, values]] : [])));
-    opened = read.flatMap(({ row: { sealed: _, ...row }, values }) =>
-      values ? [{ ...row, values }] : [],
-    );
-    locked = read.flatMap(({ row, values }) =>
-      values === null && row.state === 'current' ? [row.kind] : [],
-    );
-    for (const listener of listeners) listener();
+    ({ opened, locked } = await readAll());
   }
 
   /** One after the other: the last to begin is the last to end. */
@@ -124,7 +96,6 @@ export async function openConnections({
         : null,
     opened: (kind) => opened.filter((each) => each.kind === kind),
     locked: () => locked.filter((kind) => setByEnvironment[kind] === undefined),
-    onRenewed: (listener) => void listeners.push(listener),
     renew,
     seal,
     async prove(of, proof) {
@@ -138,6 +109,48 @@ export async function openConnections({
       await renew();
     },
   };
+}
+
+type Read = { opened: OpenedConnection[]; locked: ConnectionKindName[] };
+
+/** Opening takes a moment, and the feed tells of every change of the menu: what was opened is remembered. */
+function createReader(db: Database, recoveryKey: RecoveryKey): () => Promise<Read> {
+  let known = new Map<string, Values>();
+  return async () => {
+    const rows = await db.select().from(connections).orderBy(asc(connections.changedAt));
+    const read: Read = { opened: [], locked: [] };
+    const next = new Map<string, Values>();
+    for (const { sealed, ...row } of rows) {
+      const key = keyOf({ ...row, sealed });
+      const values = known.get(key) ?? (await open(recoveryKey, { ...row, sealed }));
+      if (values) {
+        next.set(key, values);
+        read.opened.push({ ...row, values });
+      } else if (row.state === 'current') read.locked.push(row.kind);
+    }
+    known = next;
+    return read;
+  };
+}
+
+/** Null: this machine's key does not open it, or it was put into another row. */
+async function open(
+  recoveryKey: RecoveryKey,
+  { kind, account, version, sealed }: ConnectionRow,
+): Promise<Values | null> {
+  try {
+    const content = Content.parse(JSON.parse(await openSealed(recoveryKey, sealed)));
+    const isOfRow =
+      content.kind === kind && content.account === account && content.version === version;
+    return isOfRow ? content.values : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A sealed text is of its row alone. */
+function keyOf({ kind, account, version, sealed }: ConnectionRow): string {
+  return [kind, account, version, sealed].join(' ');
 }
 
 function isRow({ kind, account, version }: Identity) {

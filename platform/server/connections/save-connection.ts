@@ -7,11 +7,11 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
   connections,
   type ConnectionRow,
-  type Shown,
+  type ShownFacts,
 } from '#platform/server/db/tables/connections.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import type { Attempt, ConnectionKind } from './connection-kind.ts';
+import type { Tried, ConnectionKind } from './connection-kind.ts';
 
 export function kindOf(
   { connectionKinds }: Pick<Context, 'connectionKinds'>,
@@ -100,7 +100,7 @@ async function store(
   context: Context,
   staff: StaffMember,
   { kind, whyKept }: ConnectionKind,
-  { account, values, shown, proof }: Attempt,
+  { account, values, shown, proof }: Tried,
   version: number,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -211,8 +211,8 @@ async function takeBack(
 type Recorded = {
   action: `system.${string}`;
   kind: ConnectionKindName;
-  before: Shown | null;
-  after: Shown | null;
+  before: ShownFacts | null;
+  after: ShownFacts | null;
 };
 
 function record(

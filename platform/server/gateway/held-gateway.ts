@@ -25,136 +25,160 @@ type HeldParts = {
   log: { error(facts: object, message: string): void };
 };
 
-export function holdGateway(parts: HeldParts): Gateway {
-  const { db, connections, stripe, needsLiveKeys, stripeAddress, log } = parts;
+type Accounts = {
+  /** Null: no cards are taken. */
+  current(): Gateway | null;
+  /** The one in force first. `answering`: without accounts that are only kept, and take our key no more. */
+  all(answering?: boolean): Gateway[];
+  bar(): CardBar | null;
+};
+
+function openAccounts(parts: HeldParts): Accounts {
+  const { connections, stripe, needsLiveKeys } = parts;
   let installationIsRefused = false;
-  const installation = openInstallation(parts, (isRefused) => (installationIsRefused = isRefused));
-  /** By account and version: a client keeps its connections open. */
-  const clients = new Map<string, Gateway>();
-
-  function clientOf(connection: OpenedConnection): Gateway {
-    const key = `${connection.account} ${connection.version} ${secretsOf(connection)}`;
-    const known = clients.get(key);
-    if (known) return known;
-    const { secretKey = '', publishableKey = '' } = connection.values;
-    const made = createGateway({
-      mode: 'stripe',
-      account: connection.account,
-      secretKey,
-      publishableKey,
-      webhookSecret: secretsOf(connection),
-      ...(stripeAddress && { address: stripeAddress }),
-      onAnswer: (isRefused) => noteAnswer(connection, isRefused),
-    });
-    clients.set(key, made);
-    return made;
-  }
-
-  /** All processes are to know: those that did not ask the provider hear it by the change feed. */
-  function noteAnswer({ account, version }: OpenedConnection, isRefused: boolean): void {
-    const now = connections
-      .opened('cards')
-      .find((each) => each.account === account && each.version === version);
-    if (!now || isRefused === (now.proof?.['refusedAt'] !== undefined)) return;
-    const { refusedAt: _, ...proof } = now.proof ?? {};
-    connections
-      .prove(now, isRefused ? { ...proof, refusedAt: new Date().toISOString() } : proof)
-      .catch((err: unknown) => log.error({ err }, 'whether the card keys are good was not stored'));
-  }
+  const installation = openInstallation(parts, (is) => (installationIsRefused = is));
+  const clientOf = createClients(parts);
+  const isLocked = () => connections.locked().includes('cards');
 
   function current(): Gateway | null {
     if (stripe !== null) return installation;
     const connection = connections.current('cards');
     if (connection) return clientOf(connection);
-    return connections.locked().includes('cards') ? null : installation;
+    return isLocked() ? null : installation;
   }
 
-  /** The one in force first. `answering`: without accounts that are only kept, and take our key no more. */
-  function all(answering = false): Gateway[] {
-    const others = connections
-      .opened('cards')
-      .filter(({ state, proof }) => !answering || state === 'current' || !proof?.['refusedAt'])
-      .map(clientOf);
-    const found = [current(), ...others, installation];
-    return [...new Set(found)].filter((each) => each !== null);
-  }
-
-  function required(): Gateway {
-    const found = current();
-    if (found) return found;
-    throw new Unavailable('no_card_provider', 'Card payments aren’t set up yet.');
-  }
-
-  async function takerOf(paymentIntentId: string): Promise<string | null> {
-    const { rows } = await db.execute<{ account: string }>(
-      sql`select gateway_account as account from payments where payment_intent_id = ${paymentIntentId}`,
-    );
-    return rows[0]?.account ?? null;
-  }
-
-  /** Of an intent not paid yet, whoever knows it. */
-  async function accountOf(paymentIntentId: string): Promise<Gateway> {
-    const accounts = all();
-    if (accounts.length <= 1) return required();
-    const taker = await takerOf(paymentIntentId);
-    const known = accounts.find(({ account }) => account === taker);
-    if (known) return known;
-    for (const each of all(true)) if (await each.retrieveIntent(paymentIntentId)) return each;
-    return required();
-  }
-
-  async function listAll<Listed>(list: (each: Gateway) => Promise<Listed[]>): Promise<Listed[]> {
-    const lists: Listed[] = [];
-    for (const each of all(true)) lists.push(...(await list(each)));
-    return lists;
-  }
-
-  function whyBarred(): CardBar | null {
-    const found = current();
-    if (!found) return connections.locked().includes('cards') ? 'locked' : 'none';
-    const isRefused =
-      found === installation
-        ? installationIsRefused
-        : connections.current('cards')?.proof?.['refusedAt'] !== undefined;
-    if (isRefused) return 'refused';
-    return needsLiveKeys && !found.livemode ? 'test' : null;
+  function isRefused(): boolean {
+    if (current() === installation) return installationIsRefused;
+    return connections.current('cards')?.proof?.['refusedAt'] !== undefined;
   }
 
   return {
+    current,
+    all(answering = false) {
+      const others = connections
+        .opened('cards')
+        .filter(({ state, proof }) => !answering || state === 'current' || !proof?.['refusedAt'])
+        .map(clientOf);
+      const found = [current(), ...others, installation];
+      return [...new Set(found)].filter((each) => each !== null);
+    },
+    bar() {
+      const found = current();
+      if (!found) return isLocked() ? 'locked' : 'none';
+      if (isRefused()) return 'refused';
+      return needsLiveKeys && !found.livemode ? 'test' : null;
+    },
+  };
+}
+
+/** By account, version and secrets: a client keeps its connections open. */
+function createClients(parts: HeldParts): (connection: OpenedConnection) => Gateway {
+  const { stripeAddress } = parts;
+  const clients = new Map<string, Gateway>();
+  return (connection) => {
+    const { account, version, values } = connection;
+    const webhookSecret = secretsOf(connection);
+    const key = `${account} ${version} ${webhookSecret}`;
+    const known = clients.get(key);
+    if (known) return known;
+    const { secretKey = '', publishableKey = '' } = values;
+    const made = createGateway({
+      mode: 'stripe',
+      account,
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      ...(stripeAddress && { address: stripeAddress }),
+      onAnswer: (isRefused) => noteAnswer(parts, connection, isRefused),
+    });
+    clients.set(key, made);
+    return made;
+  };
+}
+
+/** All processes are to know: those that did not ask the provider hear it by the change feed. */
+function noteAnswer(
+  { connections, log }: HeldParts,
+  { account, version }: OpenedConnection,
+  isRefused: boolean,
+): void {
+  const now = connections
+    .opened('cards')
+    .find((each) => each.account === account && each.version === version);
+  if (!now || isRefused === (now.proof?.['refusedAt'] !== undefined)) return;
+  const { refusedAt: _, ...proof } = now.proof ?? {};
+  connections
+    .prove(now, isRefused ? { ...proof, refusedAt: new Date().toISOString() } : proof)
+    .catch((err: unknown) => log.error({ err }, 'whether the card keys are good was not stored'));
+}
+
+/** The account that took it; of an intent not paid yet, whichever knows it. Throws Unavailable where there is none. */
+async function accountOf(
+  { db }: Pick<HeldParts, 'db'>,
+  accounts: Accounts,
+  paymentIntentId: string,
+): Promise<Gateway> {
+  const all = accounts.all();
+  if (all.length <= 1) return required(accounts);
+  const { rows } = await db.execute<{ account: string }>(
+    sql`select gateway_account as account from payments where payment_intent_id = ${paymentIntentId}`,
+  );
+  const taker = all.find(({ account }) => account === rows[0]?.account);
+  if (taker) return taker;
+  for (const each of accounts.all(true))
+    if (await each.retrieveIntent(paymentIntentId)) return each;
+  return required(accounts);
+}
+
+function required(accounts: Accounts): Gateway {
+  const found = accounts.current();
+  if (found) return found;
+  throw new Unavailable('no_card_provider', 'Card payments aren’t set up yet.');
+}
+
+export function holdGateway(parts: HeldParts): Gateway {
+  const accounts = openAccounts(parts);
+  const of = (paymentIntentId: string) => accountOf(parts, accounts, paymentIntentId);
+  async function listAll<Listed>(list: (each: Gateway) => Promise<Listed[]>): Promise<Listed[]> {
+    const lists: Listed[] = [];
+    for (const each of accounts.all(true)) lists.push(...(await list(each)));
+    return lists;
+  }
+  return {
     get mode() {
-      return current()?.mode ?? 'none';
+      return accounts.current()?.mode ?? 'none';
     },
     get account() {
-      return current()?.account ?? INSTALLATION_ACCOUNT;
+      return accounts.current()?.account ?? INSTALLATION_ACCOUNT;
     },
     get bar() {
-      return whyBarred();
+      return accounts.bar();
     },
     get publishableKey() {
-      return current()?.publishableKey ?? '';
+      return accounts.current()?.publishableKey ?? '';
     },
     get livemode() {
-      return current()?.livemode ?? false;
+      return accounts.current()?.livemode ?? false;
     },
-    createIntent: async (intent) => required().createIntent(intent),
+    createIntent: async (intent) => required(accounts).createIntent(intent),
     async retrieveIntent(id) {
-      for (const each of all(true)) {
+      for (const each of accounts.all(true)) {
         const intent = await each.retrieveIntent(id);
         if (intent) return intent;
       }
       return null;
     },
-    cancelIntent: async (id) => (await accountOf(id)).cancelIntent(id),
-    captureIntent: async (id, key) => (await accountOf(id)).captureIntent(id, key),
-    changeSnapshot: async (id, snapshot) => (await accountOf(id)).changeSnapshot(id, snapshot),
-    createRefund: async (refund) => (await accountOf(refund.paymentIntentId)).createRefund(refund),
-    listRefunds: async (id) => (await accountOf(id)).listRefunds(id),
-    listDisputes: async (id) => (await accountOf(id)).listDisputes(id),
+    cancelIntent: async (id) => (await of(id)).cancelIntent(id),
+    captureIntent: async (id, key) => (await of(id)).captureIntent(id, key),
+    changeSnapshot: async (id, snapshot) => (await of(id)).changeSnapshot(id, snapshot),
+    createRefund: async (refund) => (await of(refund.paymentIntentId)).createRefund(refund),
+    listRefunds: async (id) => (await of(id)).listRefunds(id),
+    listDisputes: async (id) => (await of(id)).listDisputes(id),
     listIntentsSince: (since) => listAll((each) => each.listIntentsSince(since)),
     listRefundsSince: (since) => listAll((each) => each.listRefundsSince(since)),
     listDisputesSince: (since) => listAll((each) => each.listDisputesSince(since)),
     readEvent(body, signature) {
-      for (const each of all()) {
+      for (const each of accounts.all()) {
         const event = each.readEvent(body, signature);
         if (event) return event;
       }

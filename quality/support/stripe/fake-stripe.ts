@@ -25,12 +25,13 @@ export type FakeAccount = {
   endpoints: { id: string; secret: string; url: string; events: string[] }[];
   /** Intents that were cancelled, with their metadata. */
   cancelled: string[];
-  sandbox: SandboxProcess;
+  /** Started when it is needed first. */
+  sandbox: () => Promise<SandboxProcess>;
 };
 
 export type FakeStripe = {
   address: { host: string; port: number };
-  account(change?: Partial<FakeAccount>): Promise<FakeAccount>;
+  account(change?: Partial<FakeAccount>): FakeAccount;
   /** A signed event as this account's endpoint would send it. */
   event(account: FakeAccount, event: object, secret?: string): { body: string; signature: string };
   close(): Promise<void>;
@@ -38,7 +39,14 @@ export type FakeStripe = {
 
 export async function startFakeStripe(): Promise<FakeStripe> {
   const accounts: FakeAccount[] = [];
-  const folders: string[] = [];
+  const started: [string, Promise<SandboxProcess>][] = [];
+
+  async function startOne(): Promise<SandboxProcess> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'mealrun-fake-stripe-'));
+    const sandbox = startSandbox({ dataDir: folder, log: () => {} });
+    started.push([folder, sandbox]);
+    return sandbox;
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
@@ -69,43 +77,56 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   await once(server, 'listening');
   return {
     address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    async account(change = {}) {
-      const folder = await mkdtemp(path.join(tmpdir(), 'mealrun-fake-stripe-'));
-      folders.push(folder);
-      const sandbox = await startSandbox({ dataDir: folder, log: () => {} });
-      const name = randomUUID().replaceAll('-', '');
-      const account: FakeAccount = {
-        id: `acct_${name.slice(0, 16)}`,
-        name: 'Derwent Kitchen',
-        country: 'AU',
-        chargesEnabled: true,
-        secretKey: `sk_test_${name}`,
-        publishableKey: `pk_test_${name}`,
-        lacks: [],
-        isRevoked: false,
-        endpoints: [],
-        cancelled: [],
-        sandbox,
-        ...change,
-      };
+    account(change = {}) {
+      const account = aFakeAccount(change, startOne);
       accounts.push(account);
       return account;
     },
-    event(account, event, secret = account.endpoints.at(-1)?.secret ?? '') {
-      const isLive = account.secretKey.includes('_live_');
-      const body = JSON.stringify({ object: 'event', livemode: isLive, ...event });
-      const timestamp = Math.floor(Date.now() / 1000);
-      const signed = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-      return { body, signature: `t=${timestamp},v1=${signed}` };
-    },
+    event: signedEvent,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-      for (const { sandbox } of accounts) await sandbox.stop();
-      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+      for (const [folder, sandbox] of started) {
+        await (await sandbox).stop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
+}
+
+function aFakeAccount(
+  change: Partial<FakeAccount>,
+  start: () => Promise<SandboxProcess>,
+): FakeAccount {
+  const name = randomUUID().replaceAll('-', '');
+  let sandbox: Promise<SandboxProcess> | undefined;
+  return {
+    id: `acct_${name.slice(0, 16)}`,
+    name: 'Derwent Kitchen',
+    country: 'AU',
+    chargesEnabled: true,
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    lacks: [],
+    isRevoked: false,
+    endpoints: [],
+    cancelled: [],
+    sandbox: () => (sandbox ??= start()),
+    ...change,
+  };
+}
+
+function signedEvent(
+  account: FakeAccount,
+  event: object,
+  secret = account.endpoints.at(-1)?.secret ?? '',
+): { body: string; signature: string } {
+  const isLive = account.secretKey.includes('_live_');
+  const body = JSON.stringify({ object: 'event', livemode: isLive, ...event });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signed = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { body, signature: `t=${timestamp},v1=${signed}` };
 }
 
 function refusal(status: number, message: string, kind = 'invalid_request_error') {
@@ -146,7 +167,8 @@ function changeEndpoints(account: FakeAccount, method: string, pathname: string,
 
 /** To its sandbox, with the keys that it knows; live objects say that they are. */
 async function passOn(account: FakeAccount, request: IncomingMessage, url: URL, body: string) {
-  const { sandbox, secretKey, publishableKey } = account;
+  const { secretKey, publishableKey } = account;
+  const sandbox = await account.sandbox();
   const isSecret = request.headers.authorization?.endsWith(secretKey) ?? false;
   const key = isSecret ? sandbox.secretKey : sandbox.publishableKey;
   const idempotency = request.headers['idempotency-key'];

@@ -34,7 +34,7 @@ const SEQUENCE = [
   'a-storm',
   'opening-a-suburb',
   'a-new-driver',
-  'the-first-hour',
+  'going-live',
   'alarms',
 ] as const;
 

@@ -1,36 +1,53 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
-  answerFirstHour,
+  checkConnection,
+  type ConnectionsReply,
+  deleteConnection,
+  listConnections,
+  saveConnection,
+} from '#areas/office/calls/connections.ts';
+import {
+  answerGoingLive,
+  checkAddress,
   type CodedStep,
   confirmCode,
-  getFirstHour,
+  getGoingLive,
   getTestLabel,
+  type GoingLiveReply,
   sendTestEmail,
-  type FirstHourReply,
-} from '#areas/office/calls/first-hour.ts';
-import { checkConnection } from '#areas/office/calls/connections.ts';
-import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
-import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
+} from '#areas/office/calls/going-live.ts';
+import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
+import type { ConnectionKindName } from '#platform/rules/connections.ts';
+import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 
 const QUARTER_MINUTE_MS = 15_000;
 
-/** Polled while shown: a test order comes from elsewhere. */
-export const firstHourQuery = queryOptions({
-  queryKey: ['first hour'],
-  queryFn: ({ signal }) => call(getFirstHour, { signal }),
+/** Polled while shown: a test order, or Stripe's test event, comes from elsewhere. */
+export const goingLiveQuery = queryOptions({
+  queryKey: ['going live'],
+  queryFn: ({ signal }) => call(getGoingLive, { signal }),
   staleTime: 0,
   refetchInterval: QUARTER_MINUTE_MS,
 });
 
-export function sendAnswer(step: FirstHourStep, answer: 'later' | 'now' | 'right') {
-  return call(answerFirstHour, { params: { step }, body: { answer } });
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => call(listConnections, { signal }),
+  staleTime: 0,
+  refetchInterval: QUARTER_MINUTE_MS,
+});
+
+/** What hangs on a connection: its row, and the step. */
+export const AFTER_CONNECTING = [goingLiveQuery, connectionsQuery];
+
+export function sendAnswer(step: GoingLiveStep, answer: 'later' | 'now' | 'right') {
+  return call(answerGoingLive, { params: { step }, body: { answer } });
 }
 
-export async function sendCardCheck() {
-  await call(checkConnection, { params: { kind: 'cards' } });
-  return call(getFirstHour, {});
+export function sendAddressCheck() {
+  return call(checkAddress, {});
 }
 
 export function sendTestEmailNow() {
@@ -41,18 +58,45 @@ export function sendCode(step: CodedStep, code: string) {
   return call(confirmCode, { body: { step, code } });
 }
 
+type Saving = { version: number; values: Record<string, string>; dryRun?: boolean };
+
+export function sendConnection(
+  kind: ConnectionKindName,
+  { version, values, dryRun = false }: Saving,
+) {
+  return call(saveConnection, { params: { kind }, body: { version, values, dryRun } });
+}
+
+export function sendConnectionCheck(kind: ConnectionKindName): Promise<ConnectionsReply> {
+  return call(checkConnection, { params: { kind } });
+}
+
+/** `account`: one that is kept; left out, the one in force. */
+export function sendDisconnect(
+  kind: ConnectionKindName,
+  account?: string,
+): Promise<ConnectionsReply> {
+  return call(deleteConnection, {
+    params: { kind },
+    query: account === undefined ? {} : { account },
+  });
+}
+
 export function testLabelSource(): PrintoutSource {
   const address = addressOf(getTestLabel, {});
   return { load: () => callForFile(getTestLabel, {}), address, previewAddress: address };
 }
 
-/** Every change answers with the whole checklist as it is then. */
-export function useFirstHourChange<Sent = void>(send: (sent: Sent) => Promise<FirstHourReply>) {
+/** Every change answers with the whole page as it is then. */
+export function useGoingLiveChange<Sent = void>(send: (sent: Sent) => Promise<GoingLiveReply>) {
   const client = useQueryClient();
-  return useChange(async (sent: Sent) => {
-    const firstHour = await send(sent);
-    // A reply that is under way knows less.
-    await client.cancelQueries({ queryKey: firstHourQuery.queryKey });
-    client.setQueryData(firstHourQuery.queryKey, firstHour);
-  });
+  return useChange(
+    async (sent: Sent) => {
+      const goingLive = await send(sent);
+      // A reply that is under way knows less.
+      await client.cancelQueries({ queryKey: goingLiveQuery.queryKey });
+      client.setQueryData(goingLiveQuery.queryKey, goingLive);
+    },
+    { refresh: [connectionsQuery] },
+  );
 }

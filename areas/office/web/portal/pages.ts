@@ -58,8 +58,8 @@ export const goingLivePart = definePart({
   at: '/admin?tab=first-hour',
   label: 'Going live',
   right: 'manageSettings',
-  load: () => import('#areas/office/web/portal/first-hour-tab.tsx'),
-  component: 'FirstHourTab',
+  load: () => import('#areas/office/web/portal/going-live/going-live-tab.tsx'),
+  component: 'GoingLiveTab',
 });
 
 export const systemPart = definePart({

@@ -14,7 +14,7 @@ import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { firstHourQuery } from './office-queries.ts';
+import { goingLiveQuery } from './office-queries.ts';
 import { systemQuery } from './system-query.ts';
 import { BackupsCard } from './backups-card.tsx';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
@@ -41,7 +41,7 @@ export function SystemTab() {
 function System({ system }: { system: SystemReply }) {
   return (
     <>
-      <BeforeGoingLive />
+      <GoingLiveLink />
       <SystemFacts system={system} />
       <BackupsCard backup={system.backup} />
       <ExportCard />
@@ -79,38 +79,18 @@ function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
   );
 }
 
-/** What is missing before customers pay with real cards. */
-function BeforeGoingLive() {
-  const firstHour = useQuery({ ...firstHourQuery, refetchInterval: false });
+/** Only while something of it is open. */
+function GoingLiveLink() {
+  const { data } = useQuery({ ...goingLiveQuery, refetchInterval: false });
+  const open = data?.steps.filter(({ state }) => state === 'open').length ?? 0;
+  if (open === 0) return null;
   return (
-    <Card as="section" aria-label="Before going live" className="grid gap-3">
-      <h3 className="text-lg">Before going live</h3>
-      <Loaded query={firstHour} what="what is missing" kind="line">
-        {({ missingBeforeLive }) => <Missing sentences={missingBeforeLive} />}
-      </Loaded>
-    </Card>
-  );
-}
-
-function Missing({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <>
-      {sentences.length === 0 ? (
-        <p>Nothing is missing. Cards are charged and emails go out.</p>
-      ) : (
-        <ul className="grid list-disc gap-1.5 pl-5">
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
-      <Link
-        to={paths.admin({ tab: 'first-hour' })}
-        className="inline-flex min-h-11 items-center font-semibold underline"
-      >
-        Open the checklist
-      </Link>
-    </>
+    <Link
+      to={paths.admin({ tab: 'first-hour' })}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold underline"
+    >
+      Going live: {open} {open === 1 ? 'step is' : 'steps are'} open
+    </Link>
   );
 }
 
@@ -151,7 +131,7 @@ function Findings({ findings }: { findings: readonly FindingReply[] }) {
   return (
     <ul className="grid gap-2">
       {findings.map(({ about, state, says }) => (
-        <li key={about} className="flex flex-wrap items-baseline gap-x-3">
+        <li key={`${about} ${says}`} className="flex flex-wrap items-baseline gap-x-3">
           <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>
           <span className="font-semibold">{about}</span>
           <span className="break-words text-ink-soft">{says}</span>
@@ -260,6 +240,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function paymentText({ mode, livemode }: SystemReply['payments']): string {
+  if (mode === 'none') return 'no cards are taken';
   if (mode === 'sandbox') return 'built-in sandbox: no real money';
   return livemode ? 'Stripe' : 'Stripe with test keys: no real money';
 }

@@ -12,8 +12,8 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { DayProgress } from '#areas/office/web/portal/today/day-progress.tsx';
 import { NeedsAHand } from '#areas/office/web/portal/today/needs-a-hand.tsx';
 import { todayQuery } from '#areas/office/web/portal/today/today-queries.ts';
-import { FIRST_HOUR_TITLES } from '#areas/office/rules/first-hour.ts';
-import { firstHourQuery } from '#areas/office/web/portal/office-queries.ts';
+import { GOING_LIVE_TITLES } from '#areas/office/rules/going-live.ts';
+import { goingLiveQuery } from '#areas/office/web/portal/office-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
@@ -29,7 +29,7 @@ export function TodayPart() {
     return <OwnPage to={paths.drive()} label="Drive" one="stop" ask={countStops} />;
   return (
     <div className="grid gap-3 py-3 lg:gap-5">
-      <FirstHourCard />
+      <GoingLiveCard />
       <TodayPage />
     </div>
   );
@@ -98,31 +98,31 @@ function Cards({ today }: { today: TodayReply }) {
 }
 
 /** On the home page of owners, until each step is done or left for later. */
-function FirstHourCard() {
+function GoingLiveCard() {
   return useMayDo('manageSettings') ? <Progress /> : null;
 }
 
 /** Quiet: it neither holds a place while it loads nor reports that it could not be loaded. Its page does both. */
 function Progress() {
-  const { data } = useQuery({ ...firstHourQuery, refetchInterval: false });
+  const { data } = useQuery({ ...goingLiveQuery, refetchInterval: false });
   if (!data || data.isOver) return null;
   const done = data.steps.filter(({ state }) => state === 'done').length;
   const next = data.steps.find(({ state }) => state === 'open');
   return (
     <Card
       as="section"
-      aria-label="First hour"
+      aria-label="Going live"
       className="flex flex-wrap items-center justify-between gap-3"
     >
       <div className="grid gap-0.5">
-        <h2 className="text-lg">First hour</h2>
+        <h2 className="text-lg">Going live</h2>
         <p className="text-ink-soft">
           {done} of {data.steps.length} done
-          {next && `. Next: ${FIRST_HOUR_TITLES[next.step]}`}
+          {next && `. Next: ${GOING_LIVE_TITLES[next.step]}`}
         </p>
       </div>
       <Link to={paths.admin({ tab: 'first-hour' })} className={buttonClass('secondary', 'small')}>
-        Open the checklist
+        Open Going live
       </Link>
     </Card>
   );

@@ -1,5 +1,6 @@
 /** What a change does touch is checked by today’s rules. What it does not: `areas/orders/server/facts-changed-since.test.ts`. */
 import { expect, test } from 'vitest';
+import { CARDS_READY } from '#areas/business/rules/sale-state.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { cutoffFor, orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import {
@@ -81,7 +82,7 @@ test('more people than today’s rule allows, or too few meals for daily deliver
   expect(edit).toMatchObject({ problems: [{ field: 'orderItems' }] });
 
   const few = readSentChange({ orderItems: meals.slice(2).map(asSent) }, sold);
-  expect(checkCustomerChange(few, sold, NOW, defaultBusiness)).toMatchObject({
+  expect(checkCustomerChange(few, sold, NOW, defaultBusiness, CARDS_READY)).toMatchObject({
     problems: [{ field: 'deliveryType' }],
   });
 });

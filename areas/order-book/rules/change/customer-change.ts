@@ -30,7 +30,12 @@ import {
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
-import { type SaleFacts, saleSentence, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import {
+  type SaleCards,
+  type SaleFacts,
+  saleSentence,
+  saleStateAt,
+} from '#areas/business/rules/sale-state.ts';
 
 type WholeOrder = Pick<Order, 'customer' | 'recipient' | 'deliveries' | 'deliveryType'>;
 
@@ -140,6 +145,7 @@ export function checkCustomerChange(
   order: WholeOrder,
   now: Instant,
   facts: CustomerFacts,
+  cards: SaleCards,
 ): CustomerCheck {
   const week = orderingWeekAt(now, facts);
   const before = itemsOf(order);
@@ -147,7 +153,7 @@ export function checkCustomerChange(
   const after = edit.outcome === 'ok' ? edit.order.items : changedItemsOf(change, before);
   const message = whyPastCutoff(change, { order, after }, now, facts);
   if (message !== null) return { outcome: 'past_cutoff', message };
-  const sale = saleStateAt(now, facts);
+  const sale = saleStateAt(now, facts, cards);
   if (sale.state !== 'open' && needsNewDelivery(after, order))
     return { outcome: 'sale_closed', message: saleSentence(sale, facts) };
   const problems = edit.outcome === 'invalid' ? [...edit.problems] : [];

@@ -4,11 +4,9 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { fetchWaitlistFile, waitlistQuery } from './waitlist-entries-queries.ts';
-import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { LaunchCard } from './launch-card.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
 import { WavesCard } from './waves-card.tsx';
 import { FREQUENT_FROM_MEALS, summariseWaitlist } from '#areas/waitlist/rules/waitlist-summary.ts';
@@ -23,11 +21,9 @@ import { isFoundBy } from '#platform/rules/search-key.ts';
 /** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
   const list = useQuery(waitlistQuery);
-  const mayLaunch = useMayDo('manageSettings');
   return (
     <section className="grid gap-5 py-5">
       <h2 className="text-xl">Waitlist{list.data && ` (${countOf(list.data.length)})`}</h2>
-      {mayLaunch && <LaunchCard />}
       <Loaded query={list} what="the waitlist">
         {(entries) => <Waitlist entries={entries} />}
       </Loaded>

@@ -12,7 +12,7 @@ import { CONNECTION_KINDS } from '#platform/rules/connections.ts';
 import { isOneOf } from './column-rules.ts';
 
 /** What a page may show of a connection: endings of keys, names, hosts. Never a secret. */
-export type Shown = Readonly<Record<string, string | number | boolean | null>>;
+export type ShownFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What outside answered, and when, as ISO instants; with what is needed to recognise an answer still to come. */
 export type Proof = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export const connections = pgTable(
     state: text({ enum: STATES }).notNull(),
     /** Age text of `{kind, account, version, values}`. */
     sealed: text().notNull(),
-    shown: jsonb().$type<Shown>().notNull(),
+    shown: jsonb().$type<ShownFacts>().notNull(),
     /** Counts on within a kind, over its accounts. */
     version: integer().notNull(),
     /** Null: nothing outside has answered since it was stored. */

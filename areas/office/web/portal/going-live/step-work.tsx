@@ -1,13 +1,15 @@
 import { type ReactNode, useState, type SyntheticEvent } from 'react';
-import { type FirstHourReply, type CodedStep, SentCode } from '#areas/office/calls/first-hour.ts';
-import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
+import { type GoingLiveReply, type CodedStep, SentCode } from '#areas/office/calls/going-live.ts';
+import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import {
-  sendCardCheck,
+  sendAddressCheck,
   sendTestEmailNow,
   testLabelSource,
   sendCode,
-  useFirstHourChange,
-} from './office-queries.ts';
+  useGoingLiveChange,
+} from '../office-queries.ts';
+import { ConnectionWork } from './connection-work.tsx';
+import { StepFailure } from './step-failure.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -21,17 +23,17 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-export type Report = FirstHourReply['steps'][number];
+export type ShownStep = GoingLiveReply['steps'][number];
 
 /** Sections of the Settings page, by their titles. */
-const SECTIONS: Partial<Record<FirstHourStep, string>> = {
+const SECTIONS: Partial<Record<GoingLiveStep, string>> = {
   contact: 'Your kitchen',
   where: 'Where',
   when: 'When',
   cost: 'What it costs',
 };
 
-const HINTS: Partial<Record<FirstHourStep, string>> = {
+const HINTS: Partial<Record<GoingLiveStep, string>> = {
   contact:
     'Name, tagline, phone, email, the street address that food law asks for on labels, and the letters of order numbers. A logo and a colour, if you like.',
   where: 'Your place, suburbs with their postcodes, how texts name your area, and the time zone.',
@@ -39,10 +41,10 @@ const HINTS: Partial<Record<FirstHourStep, string>> = {
   cost: 'Delivery fees, GST and your ABN, which is with “Your kitchen”.',
 };
 
-type StepWorkProps = { report: Report; firstHour: FirstHourReply };
+type StepWorkProps = { report: ShownStep; goingLive: GoingLiveReply };
 
 /** How to do a step. What is done keeps its way back, except what only needs a proof. */
-export function StepWork({ report: { step, state }, firstHour }: StepWorkProps) {
+export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) {
   const section = SECTIONS[step];
   const isDone = state === 'done';
   if (section !== undefined) {
@@ -63,10 +65,102 @@ export function StepWork({ report: { step, state }, firstHour }: StepWorkProps) 
       </Work>
     );
   }
-  if (step === 'order') return <OrderWork firstHour={firstHour} isDone={isDone} />;
-  if (isDone) return null;
-  if (step === 'cards') return <CardWork payments={firstHour.payments} />;
-  return step === 'email' ? <EmailWork email={firstHour.email} /> : <LabelWork />;
+  if (step === 'order') return <OrderWork goingLive={goingLive} isDone={isDone} />;
+  if (step === 'texts') return <TextsWork isDone={isDone} />;
+  if (step === 'people' || step === 'backups') return <ElsewhereWork step={step} isDone={isDone} />;
+  if (step === 'cards') return <ConnectionWork kind="cards" />;
+  if (step === 'email')
+    return (
+      <ConnectionWork kind="mail">
+        {!isDone && <EmailWork email={goingLive.email} />}
+      </ConnectionWork>
+    );
+  if (step === 'sms')
+    return (
+      <ConnectionWork kind="sms">
+        {(row) =>
+          row.source === 'here' && !row.isProved ? (
+            <CodeForm step="sms" label="Code in the text" />
+          ) : null
+        }
+      </ConnectionWork>
+    );
+  if (step === 'address') return <AddressWork publicUrl={goingLive.publicUrl} isDone={isDone} />;
+  return isDone ? null : <LabelWork />;
+}
+
+/** As customers see them: in tabs of their own, so that this one stays. */
+function TextsWork({ isDone }: { isDone: boolean }) {
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {READ.map(({ to, label }) => (
+        <a
+          key={label}
+          href={to}
+          target="_blank"
+          rel="noreferrer"
+          className={`inline-flex min-h-11 items-center underline underline-offset-4 ${isDone ? '' : 'font-semibold'}`}
+        >
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+const READ = [
+  { to: paths.terms(), label: 'Terms' },
+  { to: paths.privacy(), label: 'Privacy' },
+];
+
+const ELSEWHERE = {
+  people: {
+    hint: 'If you are ill or lose your phone, someone else must be able to cancel and refund.',
+    to: paths.admin({ tab: 'staff' }),
+    label: 'Invite someone in Staff',
+  },
+  backups: {
+    hint: 'Save the recovery sheet: with it, a lost computer costs you a day, not the business.',
+    to: paths.admin({ tab: 'system' }),
+    label: 'Open Backups in System',
+  },
+};
+
+function ElsewhereWork({ step, isDone }: { step: keyof typeof ELSEWHERE; isDone: boolean }) {
+  const { hint, to, label } = ELSEWHERE[step];
+  return (
+    <Work hint={isDone ? undefined : hint}>
+      <WorkLink to={to} isDone={isDone}>
+        {label}
+      </WorkLink>
+    </Work>
+  );
+}
+
+/** Where links lead, beside where this page is. */
+function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean }) {
+  const check = useGoingLiveChange(sendAddressCheck);
+  const here = globalThis.location.origin;
+  return (
+    <div className="grid justify-items-start gap-3">
+      {here !== publicUrl && (
+        <p>
+          Links lead to {publicUrl}, but you are at {here}. Whoever runs the server sets PUBLIC_URL.
+        </p>
+      )}
+      <Button
+        variant={isDone ? 'quiet' : 'primary'}
+        size="small"
+        className={isDone ? '-ml-4' : ''}
+        busy={check.isBusy}
+        busyLabel="Checking…"
+        onClick={() => check.run()}
+      >
+        {isDone ? 'Check again' : 'Check the address'}
+      </Button>
+      <StepFailure failure={check.failure} />
+    </div>
+  );
 }
 
 function Work({ hint, children }: { hint: string | undefined; children: ReactNode }) {
@@ -89,39 +183,15 @@ function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; child
   );
 }
 
-const PAYMENTS: Record<FirstHourReply['payments'], string> = {
-  none: 'Nobody can pay by card yet.',
-  sandbox:
-    'Payments go to the built-in sandbox, which charges no card. For Stripe, whoever runs the server sets STRIPE_SECRET_KEY and starts it again.',
-  test: 'Stripe’s test keys are set. They charge no card.',
-  live: 'Stripe’s live keys are set. They charge real cards.',
-};
-
-function CardWork({ payments }: Pick<FirstHourReply, 'payments'>) {
-  const check = useFirstHourChange(sendCardCheck);
-  return (
-    <Work hint={PAYMENTS[payments]}>
-      <Button size="small" busy={check.isBusy} busyLabel="Checking…" onClick={() => check.run()}>
-        Check the card provider
-      </Button>
-      {check.failure && (
-        <p role="alert" className="font-semibold text-danger">
-          {check.failure.message}
-        </p>
-      )}
-    </Work>
-  );
-}
-
-const ORDER_HINTS: Record<FirstHourReply['payments'], string> = {
+const ORDER_HINTS: Record<GoingLiveReply['payments'], string> = {
   none: 'Set up card payments first.',
   sandbox: 'Order like a customer and pay with the test card 4242 4242 4242 4242.',
   test: 'Order like a customer and pay with Stripe’s test card 4242 4242 4242 4242.',
   live: 'Order like a customer. Your card is really charged: cancel the order afterwards to get it back.',
 };
 
-function OrderWork({ firstHour, isDone }: { firstHour: FirstHourReply; isDone: boolean }) {
-  const { order, payments } = firstHour;
+function OrderWork({ goingLive, isDone }: { goingLive: GoingLiveReply; isDone: boolean }) {
+  const { order, payments } = goingLive;
   return (
     <Work hint={isDone ? undefined : ORDER_HINTS[payments]}>
       {order ? (
@@ -138,18 +208,12 @@ function OrderWork({ firstHour, isDone }: { firstHour: FirstHourReply; isDone: b
 }
 
 /** An email to oneself, and the code in it. */
-function EmailWork({ email: { mode, sentAt } }: Pick<FirstHourReply, 'email'>) {
+function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
   const { email } = useSignedIn();
-  const send = useFirstHourChange(sendTestEmailNow);
+  const send = useGoingLiveChange(sendTestEmailNow);
   const formatInstant = useFormatInstant();
   return (
     <div className="grid justify-items-start gap-3">
-      {mode === 'kept' && (
-        <p>
-          No mail server is set, so emails are saved as files in the data folder. Whoever runs the
-          server sets SMTP_URL to send them.
-        </p>
-      )}
       <p>
         We send a code to <EmailAddress address={email} />.
         {sentAt !== null && ` The latest went out ${formatInstant(sentAt)}.`}
@@ -163,11 +227,7 @@ function EmailWork({ email: { mode, sentAt } }: Pick<FirstHourReply, 'email'>) {
       >
         {sentAt === null ? 'Send a test email' : 'Send another'}
       </Button>
-      {send.failure && (
-        <p role="alert" className="font-semibold text-danger">
-          {send.failure.message}
-        </p>
-      )}
+      <StepFailure failure={send.failure} />
       {sentAt !== null && <CodeForm step="email" label="Code in the email" />}
     </div>
   );
@@ -222,7 +282,7 @@ function LabelWork() {
 function CodeForm({ step, label }: { step: CodedStep; label: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const confirm = useFirstHourChange((typed: string) => sendCode(step, typed));
+  const confirm = useGoingLiveChange((typed: string) => sendCode(step, typed));
   const { failure } = confirm;
   const refused =
     failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { senderAdvice, senderDomain } from '#areas/messages/rules/sender-advice.ts';
-import { type MailServer, mailServerIn, openMailServer } from '#areas/messages/server/mailer.ts';
+import { type SmtpServer, mailServerIn, openMailServer } from '#areas/messages/server/mailer.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
 import type { ConnectionKind } from '#platform/server/connections/connection-kind.ts';
 import type { Values } from '#platform/server/connections/opened-connections.ts';
@@ -20,7 +20,7 @@ const fields = z.strictObject({
     .string()
     .trim()
     .max(LONGEST.host, 'This name is too long')
-    .regex(/^[\w.:-]+$/, 'Please enter the name of the server, like mail.example.com'),
+    .regex(/^[\w.:-]+$/, 'Please enter the name of the server, like smtp.example.com'),
   port: z
     .string()
     .trim()
@@ -43,7 +43,7 @@ const fields = z.strictObject({
     ),
 });
 
-export const mailConnection: ConnectionKind = {
+export const emailConnection: ConnectionKind = {
   kind: 'mail',
   fields,
 
@@ -108,7 +108,7 @@ function mayBePlain({ allowsLocalHosts = false }: Context, host: string): boolea
 }
 
 /** Throws Conflict `mail_refused`, and InvalidRequest at `host` for one within our network. */
-async function prove(context: Context, server: MailServer, sender: string): Promise<Proof> {
+async function prove(context: Context, server: SmtpServer, sender: string): Promise<Proof> {
   try {
     await pinHost(context, server.host);
   } catch (error) {
@@ -133,13 +133,13 @@ async function prove(context: Context, server: MailServer, sender: string): Prom
   };
 }
 
-type MailError = { code?: string; message?: string; response?: string };
+type SmtpFault = { code?: string; message?: string; response?: string };
 
 const LONGEST_WORDS = 200;
 
 /** Our sentence, with the server’s words beneath. */
-function explain(error: unknown, { host, port, password }: MailServer): string {
-  const { code = '', message = '', response = '' } = error as MailError;
+function explain(error: unknown, { host, port, password }: SmtpServer): string {
+  const { code = '', message = '', response = '' } = error as SmtpFault;
   const said = (response || message).slice(0, LONGEST_WORDS);
   const words = password === '' ? said : said.replaceAll(password, '…');
   const about = `${code} ${message}`;

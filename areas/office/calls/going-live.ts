@@ -1,65 +1,84 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText } from '#platform/calls/wire-values.ts';
-import { FIRST_HOUR_STEPS } from '#areas/office/rules/first-hour.ts';
+import { GOING_LIVE_STEPS } from '#areas/office/rules/going-live.ts';
 
-export const FirstHourReply = z.object({
+export const GoingLiveReply = z.object({
   steps: z.array(
     z.object({
-      step: z.enum(FIRST_HOUR_STEPS),
+      step: z.enum(GOING_LIVE_STEPS),
       state: z.enum(['done', 'open', 'later']),
       says: z.string(),
-      /** The owner may say that the example is right for them. */
+      /** The owner may say that it is right for them as it is. */
       mayKeep: z.boolean(),
     }),
   ),
   /** Every step is done or left for later. */
   isOver: z.boolean(),
-  /** A sentence each; empty: ready to take real money. */
-  missingBeforeLive: z.array(z.string()),
+  /** What keeps everybody from ordering, a sentence each. */
+  bars: z.array(z.string()),
+  /** What works, and hurts. */
+  warnings: z.array(z.string()),
+  /** Why nothing is sold yet; null: it is not that. */
+  whyBefore: z.enum(['switch', 'date', 'cards']).nullable(),
   payments: z.enum(['none', 'sandbox', 'test', 'live']),
   email: z.object({
     mode: z.enum(['smtp', 'kept']),
     /** Of the latest test email; null: none was sent. */
     sentAt: InstantText.nullable(),
   }),
+  /** Where links lead. */
+  publicUrl: z.string(),
+  /** What goes on when the kitchen closes now. */
+  underWay: z.object({ orders: z.int(), paying: z.int() }),
   /** The newest order that was paid. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** A made-up business: nothing to open. */
+  isDemo: z.boolean(),
 });
-export type FirstHourReply = z.infer<typeof FirstHourReply>;
+export type GoingLiveReply = z.infer<typeof GoingLiveReply>;
 
-export const getFirstHour = endpoint({
+export const getGoingLive = endpoint({
   method: 'GET',
-  path: '/api/admin/first-hour',
+  path: '/api/admin/going-live',
   access: 'staff',
   right: 'manageSettings',
   summary:
-    'The steps of a new kitchen, each with what was found, and what is missing before going live',
-  reply: FirstHourReply,
+    'The steps of going live, each with what was found, what keeps the kitchen from opening, and what hurts',
+  reply: GoingLiveReply,
 });
 
-export const answerFirstHour = endpoint({
+export const answerGoingLive = endpoint({
   method: 'PUT',
-  path: '/api/admin/first-hour/:step',
+  path: '/api/admin/going-live/:step',
   access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
-  params: z.object({ step: z.enum(FIRST_HOUR_STEPS) }),
+  params: z.object({ step: z.enum(GOING_LIVE_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
-  reply: FirstHourReply,
+  reply: GoingLiveReply,
 });
 
 export const sendTestEmail = endpoint({
   method: 'POST',
-  path: '/api/admin/first-hour/email/tests',
+  path: '/api/admin/going-live/email/tests',
   access: 'staff',
   right: 'manageSettings',
   summary: 'Sends an email with a code to whoever asks',
-  reply: FirstHourReply,
+  reply: GoingLiveReply,
 });
 
-export const CODED_STEPS = ['email', 'labels'] as const;
+export const checkAddress = endpoint({
+  method: 'POST',
+  path: '/api/admin/going-live/address/checks',
+  access: 'staff',
+  right: 'manageSettings',
+  summary: 'Asks PUBLIC_URL for an answer that only this installation can give',
+  reply: GoingLiveReply,
+});
+
+export const CODED_STEPS = ['email', 'labels', 'sms'] as const;
 export type CodedStep = (typeof CODED_STEPS)[number];
 
 export const SentCode = z.object({
@@ -72,17 +91,17 @@ export const SentCode = z.object({
 
 export const confirmCode = endpoint({
   method: 'POST',
-  path: '/api/admin/first-hour/codes',
+  path: '/api/admin/going-live/codes',
   access: 'staff',
   right: 'manageSettings',
-  summary: 'The code of the test email or test label, which proves that it arrived or was printed',
+  summary: 'The code of the test email, text or label, which proves that it arrived or was printed',
   body: SentCode,
-  reply: FirstHourReply,
+  reply: GoingLiveReply,
 });
 
 export const getTestLabel = endpoint({
   method: 'GET',
-  path: '/api/admin/first-hour/label',
+  path: '/api/admin/going-live/label',
   access: 'staff',
   right: 'manageSettings',
   summary: 'A label with a code, to try the printer',

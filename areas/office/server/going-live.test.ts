@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { FirstHourReply } from '#areas/office/calls/first-hour.ts';
-import type { FirstHourStep } from '#areas/office/rules/first-hour.ts';
+import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
+import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { labelCode } from '#areas/office/server/prove-steps.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import { anOrder, checkOut, menuOf, priced } from '#quality/support/an-order.ts';
+import { renewSite } from '#quality/support/empty-business.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
-const URL = '/api/admin/first-hour';
+const URL = '/api/admin/going-live';
 
 let smtp: MailServer;
 let t: TestApp;
@@ -33,22 +38,24 @@ afterEach(async () => {
   await t.context.db.delete(settings).where(eq(settings.key, 'firstHour'));
 });
 
-const read = async () => (await owner.get(URL)).json<FirstHourReply>();
-const stepOf = async (step: FirstHourStep) =>
+const read = async () => (await owner.get(URL)).json<GoingLiveReply>();
+const stepOf = async (step: GoingLiveStep) =>
   (await read()).steps.find((report) => report.step === step);
 const codeIn = (text: string) => /Code:?\s+(\d{6})/.exec(text)?.[1] ?? '';
 const other = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 const confirm = (step: string, code: string) => owner.post(`${URL}/codes`, { step, code });
 
-test('a fresh kitchen has every step ahead, and all of it is missing before going live', async () => {
-  const { steps, isOver, missingBeforeLive, payments, order } = await read();
-  expect(steps.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'open'));
-  expect({ isOver, missing: missingBeforeLive.length, payments, order }).toEqual({
+test('a fresh kitchen has every step ahead, and is told what hurts', async () => {
+  const { steps, isOver, bars, warnings, payments, order, whyBefore } = await read();
+  expect(steps.map(({ state }) => state)).toEqual(Array.from({ length: 14 }, () => 'open'));
+  expect({ isOver, bars, payments, order, whyBefore }).toEqual({
     isOver: false,
-    missing: 9,
+    bars: [],
     payments: 'sandbox',
     order: null,
+    whyBefore: null,
   });
+  expect(warnings).toContainEqual(expect.stringMatching(/recovery sheet is not saved/));
 });
 
 test('the code of the test email that arrived settles the emails, and no other code does', async () => {
@@ -103,10 +110,11 @@ test('the test label shows the code that settles the labels', async () => {
   expect((await stepOf('labels'))?.state).toBe('done');
 });
 
+const CARDS = '/api/admin/connections/cards/check';
+
 test('the card provider counts once it has answered, and only in the mode it answered in', async () => {
-  expect((await owner.post(`${URL}/cards/checks`)).statusCode).toBe(200);
+  expect((await owner.post(CARDS)).statusCode).toBe(200);
   expect(await stepOf('cards')).toMatchObject({ state: 'done' });
-  expect((await read()).missingBeforeLive).toContainEqual(expect.stringMatching(/sandbox/));
   const { gateway } = t.context;
   t.context.gateway = { ...gateway, mode: 'stripe', livemode: true };
   try {
@@ -122,13 +130,76 @@ test('a card provider that does not answer is named, and the step stays open', a
   const silent = () => Promise.reject(new Error('Invalid API Key provided'));
   t.context.gateway = { ...gateway, listIntentsSince: silent };
   try {
-    const checked = await owner.post(`${URL}/cards/checks`);
+    const checked = await owner.post(CARDS);
     expect(checked.statusCode).toBe(409);
     expect(checked.json<{ message: string }>().message).toMatch(/Invalid API Key/);
   } finally {
     t.context.gateway = gateway;
   }
   expect((await stepOf('cards'))?.state).toBe('open');
+});
+
+test('without cards that the public may pay with, every door is shut, and the owner is told why', async () => {
+  const { gateway } = t.context;
+  const draft = await priced(t, anOrder(await menuOf(t)));
+  t.context.gateway = { ...gateway, bar: 'none' };
+  try {
+    expect(await read()).toMatchObject({
+      whyBefore: 'cards',
+      bars: [expect.stringMatching(/set up live card keys/) as string],
+    });
+    for (const url of ['/api/config', '/api/ordering-week'])
+      expect((await t.app.inject(url)).json()).toMatchObject({ sale: { state: 'before' } });
+    expect((await checkOut(t, draft)).json()).toMatchObject({ code: 'sale_closed' });
+    const quote = { method: 'POST', url: '/api/quote', body: { orderData: draft } } as const;
+    expect((await t.app.inject(quote)).json()).toMatchObject({ code: 'sale_closed' });
+  } finally {
+    t.context.gateway = gateway;
+  }
+});
+
+test('the terms are read by a word of the owner, which lapses when the business changes', async () => {
+  expect((await owner.put(`${URL}/texts`, { answer: 'right' })).statusCode).toBe(200);
+  expect((await stepOf('texts'))?.state).toBe('done');
+  await t.context.db
+    .insert(settings)
+    .values({ key: 'business', value: { weeklyFeeCents: 699 } })
+    .onConflictDoUpdate({ target: settings.key, set: { value: { weeklyFeeCents: 699 } } });
+  await renewSite(t.context);
+  expect((await stepOf('texts'))?.state).toBe('open');
+  await t.context.db.update(settings).set({ value: {} }).where(eq(settings.key, 'business'));
+  await renewSite(t.context);
+});
+
+test('an address that leads elsewhere proves nothing, one that leads here does', async () => {
+  const { signIn } = t.context;
+  const stranger = createServer((_request, response) => response.end('{"ok":true}'));
+  stranger.listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const at = (server: { address(): unknown }) =>
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const apart = await startTestApp({ isOwn: true });
+  try {
+    const client = await aStaffClient(apart);
+    await apart.app.listen({ port: 0, host: '127.0.0.1' });
+    const check = () => client.post(`${URL}/address/checks`);
+    apart.context.signIn = { ...apart.context.signIn, publicUrl: at(stranger) };
+    expect((await check()).json()).toMatchObject({
+      code: 'address_elsewhere',
+      message: expect.stringMatching(/leads to something else/) as string,
+    });
+    apart.context.signIn = { ...apart.context.signIn, publicUrl: at(apart.app.server) };
+    expect((await check()).statusCode).toBe(200);
+    const [kept] = await apart.context.db
+      .select()
+      .from(settings)
+      .where(eq(settings.key, 'firstHour'));
+    expect(kept?.value).toMatchObject({ address: { url: at(apart.app.server) } });
+  } finally {
+    await apart.close();
+    stranger.close();
+    t.context.signIn = signIn;
+  }
 });
 
 test('a paid order settles the test order, an unpaid one does not', async () => {
@@ -154,10 +225,7 @@ test('steps left for later stay so until taken up, and end the checklist', async
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(steps.map(() => 200));
   const left = await read();
   expect(left.steps.map(({ state }) => state)).toEqual(steps.map(() => 'later'));
-  expect({ isOver: left.isOver, missing: left.missingBeforeLive.length }).toEqual({
-    isOver: true,
-    missing: 9,
-  });
+  expect(left.isOver).toBe(true);
   await owner.put(`${URL}/labels`, { answer: 'now' });
   expect(await stepOf('labels')).toMatchObject({ state: 'open' });
   expect((await read()).isOver).toBe(false);
@@ -198,7 +266,7 @@ test('without a mail server the email is a file, and nobody receives it before g
     const code = codeIn(await readFile(path.join(folder, file), 'utf8'));
     const confirmed = await client.post(`${URL}/codes`, { step: 'email', code });
     expect(confirmed.statusCode).toBe(200);
-    expect(confirmed.json<FirstHourReply>().missingBeforeLive).toContainEqual(
+    expect(confirmed.json<GoingLiveReply>().warnings).toContainEqual(
       expect.stringMatching(/No mail server/),
     );
   } finally {

@@ -1,29 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  answerFirstHour,
+  answerGoingLive,
+  checkAddress,
   confirmCode,
-  getFirstHour,
+  getGoingLive,
   getTestLabel,
   sendTestEmail,
-} from '#areas/office/calls/first-hour.ts';
+} from '#areas/office/calls/going-live.ts';
 import type { Context } from '#platform/server/context.ts';
-import { answerStep, describeFirstHour } from '#areas/office/server/describe-first-hour.ts';
+import { answerStep, describeGoingLive } from '#areas/office/server/describe-going-live.ts';
 import { drawTestLabel, proveByCode, tryEmail } from '#areas/office/server/prove-steps.ts';
+import { proveAddress } from '#areas/office/server/prove-address.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 
-export function registerFirstHourRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getFirstHour, ({ reply }) => {
+export function registerGoingLiveRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getGoingLive, ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return describeFirstHour(context);
+    return describeGoingLive(context);
   });
 
-  staffRoute(app, answerFirstHour, ({ params, body, staff }) =>
+  staffRoute(app, answerGoingLive, ({ params, body, staff }) =>
     answerStep(context, staff, params.step, body.answer),
   );
 
   staffRoute(app, sendTestEmail, ({ staff }) => tryEmail(context, staff));
+
+  staffRoute(app, checkAddress, ({ staff }) => proveAddress(context, staff));
 
   staffRoute(app, confirmCode, ({ body, staff }) => proveByCode(context, staff, body));
 

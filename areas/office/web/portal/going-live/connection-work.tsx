@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ConnectionReply } from '#areas/office/calls/connections.ts';
+import { CONNECTION_TITLES, type ConnectionKindName } from '#platform/rules/connections.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
+import {
+  AFTER_CONNECTING,
+  connectionsQuery,
+  sendConnectionCheck,
+  sendDisconnect,
+} from '../office-queries.ts';
+import { CardsDialog } from './cards-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { StepFailure } from './step-failure.tsx';
+import { TextsDialog } from './texts-dialog.tsx';
+
+type ConnectionWorkProps = {
+  kind: Exclude<ConnectionKindName, 'copies'>;
+  /** What proves it. */
+  children?: ReactNode | ((row: ConnectionReply) => ReactNode);
+};
+
+/** How a connection is set up, changed, tried and taken away. */
+export function ConnectionWork({ kind, children }: ConnectionWorkProps) {
+  return (
+    <Loaded query={useQuery(connectionsQuery)} what="the connection" kind="line">
+      {({ connections }) => {
+        const row = connections.find((each) => each.kind === kind);
+        if (!row) return null;
+        return (
+          <div className="grid gap-3">
+            <Advice row={row} />
+            <ConnectionButtons row={row} kind={kind} />
+            {typeof children === 'function' ? children(row) : children}
+            <KeptAccounts row={row} />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Advice({ row: { advice } }: { row: ConnectionReply }) {
+  if (advice.length === 0) return null;
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
+      {advice.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+const DIALOGS = { cards: CardsDialog, mail: EmailDialog, sms: TextsDialog };
+const CHANGES = { cards: 'Change keys', mail: 'Change', sms: 'Change' };
+
+type ButtonsProps = { row: ConnectionReply; kind: ConnectionWorkProps['kind'] };
+
+function ConnectionButtons({ row, kind }: ButtonsProps) {
+  const { source, isProved } = row;
+  const title = CONNECTION_TITLES[kind];
+  const check = useChange(() => sendConnectionCheck(kind), { refresh: AFTER_CONNECTING });
+  const disconnect = useChange(() => sendDisconnect(kind), { refresh: AFTER_CONNECTING });
+  const Dialog = DIALOGS[kind];
+  const isSet = source !== 'none' || kind === 'cards';
+
+  async function askDisconnect() {
+    const isSure = await confirm({
+      title: `Disconnect ${title.toLowerCase()}?`,
+      text: DISCONNECTS[kind],
+      act: 'Disconnect',
+    });
+    if (isSure) disconnect.run();
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {source !== 'environment' && (
+          <DialogButton
+            size="small"
+            variant={source === 'none' ? 'primary' : 'secondary'}
+            aria-label={`${source === 'none' ? 'Set up' : CHANGES[kind]}: ${title}`}
+            dialog={(close) => <Dialog row={row} onClose={close} />}
+          >
+            {source === 'none' ? 'Set up' : CHANGES[kind]}
+          </DialogButton>
+        )}
+        {isSet && kind !== 'mail' && (source === 'here' || kind === 'cards') && (
+          <Button
+            size="small"
+            variant={source === 'environment' && !isProved ? 'primary' : 'quiet'}
+            busy={check.isBusy}
+            busyLabel="Checking…"
+            onClick={() => check.run()}
+          >
+            {kind === 'sms' ? 'Send another code' : 'Check now'}
+          </Button>
+        )}
+        {source === 'here' && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={disconnect.isBusy}
+            onClick={() => void askDisconnect()}
+          >
+            Disconnect…
+          </Button>
+        )}
+      </div>
+      <StepFailure failure={check.failure ?? disconnect.failure} />
+    </>
+  );
+}
+
+const DISCONNECTS = {
+  cards: 'Nobody can order until other keys are entered. Paid orders can still be refunded.',
+  mail: 'Emails are saved as files from now on, and nobody receives them.',
+  sms: 'News of a delivery goes by email alone from now on.',
+};
+
+/** Accounts that are not in force any more. */
+function KeptAccounts({ row: { kind, kept } }: { row: ConnectionReply }) {
+  const forget = useChange((account: string) => sendDisconnect(kind, account), {
+    refresh: AFTER_CONNECTING,
+  });
+  if (kept.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">Former accounts</p>
+      <ul className="grid gap-2">
+        {kept.map(({ account, says, why }) => (
+          <li key={account} className="flex flex-wrap items-center gap-x-3">
+            <span>
+              {says}. {why}
+            </span>
+            {why === null && (
+              <Button
+                size="small"
+                variant="quiet"
+                busy={forget.isBusy}
+                onClick={() => forget.run(account)}
+              >
+                Forget
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <StepFailure failure={forget.failure} />
+    </div>
+  );
+}
