@@ -41,8 +41,8 @@ const fields = z.strictObject({
     .regex(/^[\w./-]*$/, 'Please use letters, digits and slashes')
     .transform((text) => text.replaceAll(/^\/+|\/+$/g, ''))
     .default(''),
-  accessKeyId: short(200).regex(/^\S+$/, 'Please enter the access key'),
-  /** Left empty: as it was. */
+  /** Both keys left empty: as they were. */
+  accessKeyId: short(200).regex(/^\S*$/, 'Please enter the access key').default(''),
   secretAccessKey: short(500).default(''),
 });
 
@@ -51,7 +51,7 @@ export const copiesConnection: ConnectionKind = {
   fields,
 
   async attempt(context, { given, before }) {
-    const values = withSecret(given, before?.values);
+    const values = withKeys(given, before?.values);
     requireHttps(context, values);
     const place = copyPlaceOf(values);
     const proof = await tryBucket(openCopyStore(place, context));
@@ -121,14 +121,17 @@ export function copyPlaceOf(values: Values): CopyPlace {
   };
 }
 
-/** A secret is asked again only for another place or key. */
-function withSecret(given: Values, before: Values | undefined): Values {
-  if (given['secretAccessKey'] !== '') return given;
-  const isSame =
-    before?.['endpoint'] === given['endpoint'] && before?.['accessKeyId'] === given['accessKeyId'];
-  if (isSame && before?.['secretAccessKey'])
-    return { ...given, secretAccessKey: before['secretAccessKey'] };
-  throw new InvalidRequest({ secretAccessKey: 'Please enter the secret key' });
+/** Keys are asked again only for another service. */
+function withKeys(given: Values, before: Values | undefined): Values {
+  const { endpoint, accessKeyId, secretAccessKey } = given;
+  if (accessKeyId === '' && secretAccessKey === '' && before?.['endpoint'] === endpoint) {
+    const { accessKeyId: key = '', secretAccessKey: secret = '' } = before ?? {};
+    return { ...given, accessKeyId: key, secretAccessKey: secret };
+  }
+  if (accessKeyId === '') throw new InvalidRequest({ accessKeyId: 'Please enter the access key' });
+  if (secretAccessKey === '')
+    throw new InvalidRequest({ secretAccessKey: 'Please enter the secret key' });
+  return given;
 }
 
 /** Without encryption only towards this machine, for a service that one tries while one develops. */

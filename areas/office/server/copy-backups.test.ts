@@ -96,11 +96,21 @@ test.each([
   [{ bucket: 'Not A Bucket' }, 'bucket'],
   [{ region: '' }, 'region'],
   [{ secretAccessKey: '' }, 'secretAccessKey'],
+  [{ accessKeyId: '' }, 'accessKeyId'],
+  [{ accessKeyId: '', secretAccessKey: '' }, 'accessKeyId'],
 ])('%j is refused at %s', async (change, field) => {
   const reply = await save(change);
   expect(reply.statusCode).toBe(400);
   expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field]);
   expect(bucket.asked).toEqual([]);
+});
+
+test('another folder of it needs no keys, another service does', async () => {
+  await save();
+  const noKeys = { accessKeyId: '', secretAccessKey: '' };
+  expect((await save({ ...noKeys, folder: 'other' }, 1)).statusCode).toBe(200);
+  const moved = await save({ ...noKeys, endpoint: 'https://s3.example.com' }, 2);
+  expect(moved.json()).toMatchObject({ fields: { accessKeyId: expect.any(String) } });
 });
 
 test('in production no bucket of our own network is asked', async () => {

@@ -17,6 +17,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
+import { ConnectionWork } from './going-live/connection-work.tsx';
+import { goingLiveQuery } from './office-queries.ts';
 import { systemQuery } from './system-query.ts';
 
 export function BackupsCard({ backup }: { backup: BackupsReply }) {
@@ -29,6 +32,7 @@ export function BackupsCard({ backup }: { backup: BackupsReply }) {
         <BackUpButton />
       </div>
       <RecoverySheet backup={backup} />
+      <Copies />
     </Card>
   );
 }
@@ -108,14 +112,24 @@ function RecoverySheet({ backup }: { backup: BackupsReply }) {
   );
 }
 
+/** Another machine has them when this one is gone. */
+function Copies() {
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold">{CONNECTION_TITLES.copies}</h4>
+      <ConnectionWork kind="copies">{({ says }) => <p>{says}</p>}</ConnectionWork>
+    </div>
+  );
+}
+
 /** First the sheet, then what shows that it was read. */
-export function SheetDialog({ onClose }: { onClose: () => void }) {
+function SheetDialog({ onClose }: { onClose: () => void }) {
   const download = useChange(() => callForFile(getRecoverySheet, {}), { onDone: saveFile });
   const form = useForm({
     initial: { ending: '' },
     check: SheetProof,
     send: (body) => call(proveRecoverySheet, { body }),
-    refresh: [systemQuery],
+    refresh: [systemQuery, goingLiveQuery],
     says: () => ({
       title: 'Recovery Sheet Saved',
       description: 'New backups are encrypted from now on.',
