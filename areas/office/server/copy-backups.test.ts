@@ -138,6 +138,11 @@ test('nothing leaves this machine before the sheet is saved, nor unencrypted; th
   expect(content!.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
   expect(bucket.asked.filter((each) => each.endsWith('.zip.age'))).toHaveLength(1);
   expect((await rowNow()).says).toContain('Last copy');
+  // As after a new key, whose sheet nobody has saved yet.
+  await t.context.db.delete(settings).where(eq(settings.key, 'recoverySheet'));
+  bucket.files.clear();
+  await copyBackups(t.context);
+  expect(copies()).toEqual([]);
 });
 
 test('copies older than 35 days go, but never the newest seven, and nothing that we do not know', async () => {
