@@ -125,6 +125,71 @@ test('a missing package is installed', async () => {
   expect(await exitCodeOf(launcher)).toBe(130);
 });
 
+/** An npm that has nothing from before, and says `words` when it asks the registry. */
+function npmWithout(words: string): Record<string, string> {
+  write(
+    'npm-cli.js',
+    `const args = process.argv.slice(2);
+     require('node:fs').appendFileSync('npm-was-told', args.join(' ') + '\\n');
+     console.error(args[0] === 'view' ? ${JSON.stringify(words)} : 'npm error code ENOTCACHED');
+     process.exit(1);`,
+  );
+  return { npm_execpath: path.join(project, 'npm-cli.js') };
+}
+const toldNpm = () =>
+  readFileSync(path.join(project, 'npm-was-told'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' ')[0]);
+
+test.each([
+  [
+    'nobody answers',
+    'npm error code ENOTFOUND',
+    "No packages yet, and the package registry doesn't answer. Connect once, then start again.",
+  ],
+  ['a proxy needs a sign-in', 'npm error code E407', 'npm error code E407'],
+])(
+  'without packages where %s, it ends with one word of why',
+  async (_, words, says) => {
+    write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
+    const launcher = launch(npmWithout(words), [], 'pipe');
+    const errors: string[] = [];
+    launcher.stderr?.on('data', (text: Buffer) => errors.push(String(text)));
+    expect(await readLines(launcher).next()).toMatch(/^Installing packages/);
+    expect(await exitCodeOf(launcher)).toBe(1);
+    expect(errors.join('')).toContain(says);
+    // The registry is asked once.
+    expect(toldNpm()).toEqual(['ci', 'view']);
+  },
+  60_000,
+);
+
+test('what only development needs is not installed under a shop in production', async () => {
+  write('package-lock.json', '{"packages":{"node_modules/vitest":{"version":"5.0.0","dev":true}}}');
+  write('.env', 'NODE_ENV=production\n');
+  const launcher = launch({ ...npmWithout(''), NODE_ENV: '' }, ['--dev'], 'pipe');
+  const errors: string[] = [];
+  launcher.stderr?.on('data', (text: Buffer) => errors.push(String(text)));
+  expect(await exitCodeOf(launcher)).toBe(1);
+  expect(errors.join('')).toContain('Run this in another checkout.');
+  expect(existsSync(path.join(project, 'npm-was-told'))).toBe(false);
+});
+
+test('npm run sbom installs nothing', async () => {
+  rmSync(path.join(project, 'node_modules'), { recursive: true });
+  write(
+    'npm-cli.js',
+    `require('node:fs').appendFileSync('npm-was-told', process.argv[2]);
+     console.log('{"bomFormat":"CycloneDX","specVersion":"1.5","components":[{}]}');`,
+  );
+  const env = { ...process.env, npm_execpath: path.join(project, 'npm-cli.js') };
+  const made = spawn(process.execPath, [path.join(project, 'tools/sbom.mjs')], { env });
+  expect(await readLines(made).next()).toMatch(/^CycloneDX 1\.5, 1 components: /);
+  expect(toldNpm()).toEqual(['sbom']);
+  expect(existsSync(path.join(project, 'node_modules'))).toBe(false);
+});
+
 test('Ctrl-C during the first install ends all of it and leaves nothing half-done', async () => {
   write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
   // Like npm: it starts scripts of packages, which do not care that npm is told to stop.
@@ -161,11 +226,15 @@ async function start(env: Record<string, string> = {}, options: string[] = []) {
   }
 }
 
-function launch(env: Record<string, string>, options: string[]): ChildProcess {
+function launch(
+  env: Record<string, string>,
+  options: string[],
+  errors: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   const { npm_lifecycle_event: _, ...own } = process.env;
   const launcher = spawn(process.execPath, [path.join(project, 'tools', 'start.mjs'), ...options], {
     env: { ...own, WORD: 'ready', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   });
   launchers.push(launcher);
   return launcher;

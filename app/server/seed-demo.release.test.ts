@@ -1,5 +1,6 @@
 /** The made-up business on a real database and the real sandbox: seeded once, then looked at from all sides. */
 import { sql } from 'drizzle-orm';
+import { findDemo } from '#areas/business/server/demo-mark.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
@@ -167,6 +168,7 @@ describe('on a Wednesday at noon', () => {
 
   test('a database with orders is left alone', async () => {
     const before = await one(sql`select count(*) from orders`);
+    expect(await findDemo(t.context.db)).toMatch(/^\d{4}-\d\d-\d\dT/);
     await expect(seedDemo(t.context, { sandbox: t.sandbox, owner: null })).rejects.toThrow(
       /^The demo needs an empty database, and this one has orders\. [^\n]+$/,
     );

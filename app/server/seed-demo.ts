@@ -57,6 +57,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
+import { markDemo } from '#areas/business/server/demo-mark.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -110,6 +111,7 @@ export async function seedDemo(
     // By the app's own connections: this commit is on the disk, and with it all before.
     await dateRows({ ...stage, context });
     await checkBooks(context);
+    await markDemo(context.db, new Date(stage.now));
   } finally {
     await db.$client.end();
     await stage.bank.moveClock(0);

@@ -11,6 +11,9 @@ import { describeSite } from '#areas/business/server/config-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { armCrashPoint } from '#platform/server/crash-points.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
+import { findDemo } from '#areas/business/server/demo-mark.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
@@ -47,12 +50,14 @@ const say = sayTo(log);
 
 type Undo = (() => Promise<void> | void)[];
 
-type Parts = { clock: Clock; startJobs: (context: StaffContext) => { stop(): Promise<void> } };
+type Parts = { clock: Clock; startJobs: (context: StaffContext) => { stop(): Promise<number> } };
+
+type Ended = { requests: number; jobs: number };
 
 export type Serving = {
   started: Promise<{ context: StaffContext; sandbox: SandboxProcess | null }>;
-  /** Undoes all that was started. */
-  stop(): Promise<void>;
+  /** Undoes all that was started. Says how many requests it answered meanwhile, and how many jobs it ended. */
+  stop(): Promise<Ended>;
 };
 
 /** Begins at once. `started` throws when something in the way of serving is the operator's to mend. */
@@ -61,6 +66,7 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
   let phase: Phase = 'starting';
   /** Steps to undo at the end, last to first. */
   const undo: Undo = [];
+  const ended: Ended = { requests: 0, jobs: 0 };
 
   async function start() {
     for (const warning of environmentWarnings(env)) say(`Warning: ${warning}`);
@@ -68,11 +74,14 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
     await createFirstStaff(context, env.staff);
     const demo = await playDemo(env, context, sandbox);
     const app = await makeApp(env, context, { sandbox, phase: () => phase });
+    app.addHook('onResponse', async () => {
+      if (phase === 'stopping') ended.requests += 1;
+    });
     undo.push(() => app.close());
     const listening = await listen(app, env);
     await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
     const jobs = startJobs(context);
-    undo.push(() => jobs.stop());
+    undo.push(async () => void (ended.jobs = await jobs.stop()));
     // Before the jobs and everything that requests need.
     undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
     const publicUrl = env.port === 0 ? listening : env.publicUrl;
@@ -99,6 +108,7 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
           console.error(error);
         }
       }
+      return ended;
     },
   };
 }
@@ -159,6 +169,13 @@ async function seedMenu({ db, clock }: Pick<StaffContext, 'db' | 'clock'>): Prom
 /** How to sign in to the made-up business; null without one. */
 async function playDemo(env: Environment, context: StaffContext, sandbox: SandboxProcess | null) {
   if (env.seed !== 'demo' || sandbox === null) return null;
+  const madeAt = await findDemo(context.db);
+  if (madeAt !== null) {
+    const { timeZone } = (await context.site.current()).business;
+    const day = formatDayAndMonth(wallTimeAt(Date.parse(madeAt), timeZone).date);
+    say(`The demo business is already here, made on ${day}. For a fresh one, delete DATA_DIR.`);
+    return null;
+  }
   say(
     'Making up a business: customers, orders and a day under way. This takes up to half a minute…',
   );

@@ -55,7 +55,7 @@ afterEach(() => Promise.all(stops.map((stop) => stop())));
 function start({ isDeaf = false } = {}): void {
   const changes = { ...t.context.changes, onWorkDue: () => () => false };
   const jobs = startJobs(isDeaf ? { ...t.context, changes } : t.context, { lookEveryMs: 500 });
-  stops.push(() => jobs.stop());
+  stops.push(async () => void (await jobs.stop()));
 }
 
 /** As if it were time for these jobs, all looks if not said. Processes that have just started know no jobs yet. */

@@ -8,11 +8,11 @@ const LOOK_EVERY_MS = 5000;
 /** Told by hand, not by a trigger: a job was made due. */
 const CLOCK_JOBS = 'clock_jobs';
 
-/** `lookEveryMs`: how often it asks what is due by the clock. Stopped, it ends what is under way. */
+/** `lookEveryMs`: how often it asks what is due by the clock. Stopped, it ends what is under way, and says how much. */
 export function startJobs(
   context: Context,
   { lookEveryMs = LOOK_EVERY_MS } = {},
-): { stop(): Promise<void> } {
+): { stop(): Promise<number> } {
   const kinds = context.due;
   const queue = createQueue(context);
   // One of the processes looks at each kind every minute, should a signal have been lost.
@@ -45,7 +45,8 @@ export function startJobs(
     async stop() {
       stopListening();
       clearInterval(timer);
-      await Promise.all([queue.stop(), clock.stop()]);
+      const [work, jobs] = await Promise.all([queue.stop(), clock.stop()]);
+      return work + jobs;
     },
   };
 }

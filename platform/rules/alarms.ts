@@ -118,6 +118,11 @@ export const ALARMS = {
     title: 'There is no recent backup',
     whatToDo: 'Press Back up now on System, and see there whether automatic backups are on.',
   },
+  rehearsal_failed: {
+    title: 'The last backup couldn’t be restored',
+    whatToDo:
+      'Press Back up now on System: it is tried again each night. If it fails again, ask whoever looks after the installation.',
+  },
   disk_low: {
     title: 'The disk is almost full',
     whatToDo: 'Delete old copies and logs, but nothing in DATA_DIR/postgres, or get a larger disk.',

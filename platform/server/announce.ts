@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { Environment } from '#platform/server/env.ts';
+import { createLog } from '#platform/server/log.ts';
 import { VERSION } from '#platform/server/version.ts';
 
 export type Started = {
@@ -32,6 +33,12 @@ export function announceStart(log: Pick<Logger, 'info'>, env: Environment, start
     return;
   }
   for (const line of startLines(env, started)) console.log(line);
+}
+
+/** `stopping`, `stopped`, `stopping at once`. */
+export function announceStop(what: string, facts: Record<string, unknown>): void {
+  if (isTerminal) console.log(`${what} ${Object.entries(facts).flat().join(' ')}`);
+  else createLog().info(facts, what);
 }
 
 function startFacts(

@@ -288,6 +288,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
     '/api/orders/reminders/unsubscribe?token={stopRemindersToken}',
   ],
   '/colours/:file': not('colours alone'),
+  '/favicon.ico': not('a picture'),
   '/images/logo/:file': not('a picture'),
   '/images/meals/:file': not('a picture'),
   '/api/admin/deliveries/photos/:key': not('a picture'),

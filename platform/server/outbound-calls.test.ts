@@ -25,6 +25,7 @@ test('only these files make outgoing calls, each to an address from the environm
     'areas/office/server/prove-steps.ts',
     'areas/staff/server/post-webhook.ts',
     'areas/staff/server/sign-in/oidc.ts',
+    'platform/server/backup/bucket.ts',
     'platform/server/gateway/gateway.ts',
     'platform/server/gateway/sandbox-process.ts',
   ]);

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Only React's development build has `act`. */
 const PROGRAM = `
@@ -35,5 +36,48 @@ describe('Libraries run their production builds', () => {
     expect(/^import .*$/m.exec(main)?.[0]).toBe(
       "import '#platform/server/process-environment.ts';",
     );
+  });
+});
+
+describe('The file .env', () => {
+  const MODULE = 'platform/server/process-environment.ts';
+  let project: string;
+
+  beforeAll(() => {
+    project = mkdtempSync(path.join(tmpdir(), 'mealrun-env-'));
+    cpSync(path.join(import.meta.dirname, '../..', MODULE), path.join(project, MODULE));
+    writeFileSync(path.join(project, 'package.json'), '{"type":"module"}');
+  });
+  afterAll(() => rmSync(project, { recursive: true }));
+
+  function read(file: Buffer, variables: Record<string, string> = {}) {
+    writeFileSync(path.join(project, '.env'), file);
+    const program = `const { givenEnvironment: given } = await import('./${MODULE}');
+      console.log(JSON.stringify([given.PORT, given.PUBLIC_URL, given.MAIL_FROM]));`;
+    const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: project,
+      env: { PATH: process.env.PATH, ...variables },
+      encoding: 'utf8',
+    });
+    return { code: ran.status, said: ran.status === 0 ? JSON.parse(ran.stdout) : ran.stderr };
+  }
+  const TEXT =
+    '# ours\r\nPORT=4001\r\nPUBLIC_URL=https://a.example\r\nMAIL_FROM="Mia <m@a.example>"\r\n';
+
+  test.each([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark at its beginning', Buffer.from(`\uFEFF${TEXT.slice(8)}`)],
+  ])('is read as %s, and what is set already wins', (_, file) => {
+    const rest = ['https://a.example', 'Mia <m@a.example>'];
+    expect(read(file)).toEqual({ code: 0, said: ['4001', ...rest] });
+    expect(read(file, { PORT: '5' })).toEqual({ code: 0, said: ['5', ...rest] });
+  });
+
+  test.each([
+    ['little-endian', Buffer.from(`\uFEFF${TEXT}`, 'utf16le')],
+    ['big-endian', Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16()],
+    ['without a mark', Buffer.from(TEXT, 'utf16le')],
+  ])('is refused as UTF-16, %s', (_, file) => {
+    expect(read(file)).toEqual({ code: 1, said: '.env is UTF-16. Save it as UTF-8.\n' });
   });
 });

@@ -1,6 +1,6 @@
 /** What an operator reads when the app cannot start: one line that names the variable, and what to do. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -76,6 +76,16 @@ test('a database that a newer version has upgraded', async () => {
   const line = await failureOf({ DATABASE_URL: database.url });
   expect(line).toMatch(/^This database was upgraded by a newer version of Mealrun .*\n$/);
   await expect(migrateDatabase(database.url)).rejects.toThrow('newer version');
+});
+
+test('a data folder that is a file', async () => {
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+  const variables = { DATABASE_URL: database.url };
+  const says = (folder: string) =>
+    `DATA_DIR ${folder} can't be used: it is a file, not a folder.\n`;
+  expect(await failureOf({ ...variables, DATA_DIR: file })).toBe(says(file));
+  expect(await failureOf({ ...variables, DATA_DIR: `${file}/x` })).toBe(says(`${file}/x`));
 });
 
 test('a misspelt variable', async () => {

@@ -25,7 +25,7 @@ const serving = serve(env, {
   clock: () => clock(),
   startJobs(context) {
     jobs = startJobs(context);
-    return { stop: async () => jobs?.stop() };
+    return { stop: async () => (await jobs?.stop()) ?? 0 };
   },
 });
 const stop = () => void serving.stop().then(() => process.exit(0));

@@ -34,6 +34,7 @@ export async function prepare(purpose) {
     await withSetupLock(lockFile, async () => {
       if (isStamped(purpose)) return;
       if (isInstalledByHand('to develop')) return stamp('to develop');
+      if (purpose === 'to develop') await refuseBesideShop();
       if (!isInstalledByHand(purpose)) await install(purpose);
       stamp(purpose);
     });
@@ -105,19 +106,90 @@ async function install(purpose) {
   // `npm ci` begins by deleting everything, also under a shop that is open.
   const isAddition = isInstalledByHand('to run');
   const command = isAddition ? ['install', '--no-save'] : ['ci'];
-  try {
-    await runLongStep(
-      'Installing packages (about a minute, once)',
+  const ask = (/** @type {string} */ title, /** @type {string[]} */ args) =>
+    runLongStep(
+      title,
       npm.command,
-      [...npm.args, ...command, ...options, '--no-audit', '--no-fund', '--loglevel=error'],
+      [...npm.args, ...args, '--no-audit', '--no-fund', '--loglevel=error'],
       { cwd: project, shell: npm.shell },
       // Half of the packages are worse than none.
       isAddition ? undefined : () => rmSync(modules, { recursive: true, force: true }),
     );
+  const all = [...command, ...options];
+  try {
+    // npm may have all of them from before. Without a network it would wait for minutes.
+    await ask('Installing packages (about a minute, once)', [...all, '--offline']);
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    askRegistry(npm);
+    await fetchPackages(() => ask('Fetching packages', all));
+  }
+}
+
+/** @param {() => Promise<void>} ask */
+async function fetchPackages(ask) {
+  try {
+    await ask();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     const advice = 'Check the network and `npm config get registry`, then start again.';
     throw new StepError(`npm could not install the packages. ${advice}`, error.output);
+  }
+}
+
+const NO_ANSWER =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR/;
+const ANSWER_MS = 5000;
+
+/**
+ * Once, and by npm, which knows the proxy. Throws when nobody answers; a registry that refuses says itself what is wrong.
+ * @param {ReturnType<typeof findNpm>} npm
+ */
+function askRegistry(npm) {
+  const args = ['view', 'zod', 'version', '--fetch-retries=0', `--fetch-timeout=${ANSWER_MS}`];
+  const { status, stdout, stderr } = spawnSync(npm.command, [...npm.args, ...args], {
+    cwd: project,
+    shell: npm.shell,
+    encoding: 'utf8',
+    timeout: 2 * ANSWER_MS,
+  });
+  if (status === 0) return;
+  const said = `${stdout}${stderr}`;
+  if (status === null || NO_ANSWER.test(said))
+    throw new Error(
+      "No packages yet, and the package registry doesn't answer. Connect once, then start again.",
+    );
+  throw new StepError('npm could not ask the package registry.', said);
+}
+
+/** Installing under a shop that is open would change the packages that it runs on. */
+async function refuseBesideShop() {
+  if (!isInstalledByHand('to run')) return;
+  const env = readEnvFile();
+  const isProduction = (process.env.NODE_ENV || env.NODE_ENV) === 'production';
+  if (!isProduction && !(await isServing(process.env.PORT || env.PORT || '3000'))) return;
+  throw new Error(
+    'This needs packages that only development has, and a shop runs here. Run this in another checkout.',
+  );
+}
+
+/** @returns {Record<string, string | undefined>} */
+function readEnvFile() {
+  const file = path.join(project, '.env');
+  if (!existsSync(file)) return {};
+  const lines = readFileSync(file, 'utf8').matchAll(/^\s*(NODE_ENV|PORT)\s*=\s*["']?([\w]+)/gm);
+  return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+}
+
+/** @param {string} port */
+async function isServing(port) {
+  try {
+    const { ok } = await fetch(`http://127.0.0.1:${port}/livez`, {
+      signal: AbortSignal.timeout(1000),
+    });
+    return ok;
+  } catch {
+    return false;
   }
 }
 

@@ -615,5 +615,18 @@ test('it says which backups still hold them, and for how long', async () => {
     /^1 backup was made before now\. Newer backups replace them by Tue 3 Feb 2026/,
   );
   expect(kept.elsewhere.join(' ')).toContain('card provider');
+  const connections = {
+    ...t.context.connections,
+    current: () => ({ shown: { name: 'copies at s3' }, proof: null }) as never,
+  };
+  await t.clearOrders();
+  t.setNow('2026-01-07T02:00:00Z');
+  await aWeekOfHers();
+  t.setNow('2026-01-20T02:00:00Z');
+  const copied = await eraseCustomer({ ...nightly, connections }, null, EMAIL);
+  expect(copied.elsewhere[0]).toContain('Newer backups replace them by Tue 24 Feb 2026');
+  expect(copied.elsewhere[1]).toBe(
+    'Copies in copies at s3 made before now are deleted by Tue 24 Feb 2026.',
+  );
   await t.context.db.delete(printedDocuments);
 });

@@ -15,7 +15,15 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 type Erasing = Pick<
   Context,
-  'db' | 'clock' | 'site' | 'mailer' | 'texter' | 'backup' | 'gateway' | 'keptTables'
+  | 'db'
+  | 'clock'
+  | 'site'
+  | 'mailer'
+  | 'texter'
+  | 'backup'
+  | 'connections'
+  | 'gateway'
+  | 'keptTables'
 >;
 
 /**

@@ -168,7 +168,10 @@ const MOST_CHANGES = 200;
 
 /** Everything held about the person with this email address, to hand over to them. Throws NotFound. */
 export async function describeCustomer(
-  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'gateway' | 'keptTables'>,
+  context: Pick<
+    Context,
+    'db' | 'clock' | 'site' | 'backup' | 'connections' | 'gateway' | 'keptTables'
+  >,
   email: string,
 ): Promise<CustomerFileReply> {
   const found = await context.db.transaction(async (tx) => {

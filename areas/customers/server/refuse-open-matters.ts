@@ -18,8 +18,13 @@ import { Conflict } from '#platform/server/errors.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { BACKUPS_KEPT_DAYS, listBackups } from '#platform/server/backup/backup-folder.ts';
+import {
+  BACKUPS_KEPT_DAYS,
+  COPIES_KEPT_DAYS,
+  listBackups,
+} from '#platform/server/backup/backup-folder.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
+import type { OpenedConnection } from '#platform/server/connections/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
 
 /**
@@ -136,21 +141,37 @@ async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Prom
 
 /** What holds a customer outside the database, and for how long. One sentence each. */
 export async function heldElsewhere(
-  context: Pick<Context, 'backup' | 'clock' | 'site' | 'gateway'>,
+  context: Pick<Context, 'backup' | 'clock' | 'site' | 'gateway' | 'connections'>,
 ): Promise<string[]> {
   const { backup, clock } = context;
   const { timeZone } = (await context.site.current()).business;
   const stored = await listBackups(backupFolder(backup.dataDir));
-  const until = addDays(wallTimeAt(clock(), timeZone).date, BACKUPS_KEPT_DAYS);
+  const today = wallTimeAt(clock(), timeZone).date;
+  const copies = context.connections.current('copies');
+  const until = addDays(today, copies ? COPIES_KEPT_DAYS : BACKUPS_KEPT_DAYS);
   return [
-    stored.length === 0
-      ? 'No backup is stored here. Copies elsewhere hold what they held when they were made.'
-      : backup.hour === null
-        ? `${count(stored.length)} made before now. They stay until newer ones replace them, because automatic backups are off: delete them, or remove BACKUP_HOUR=off. Delete copies elsewhere too.`
-        : `${count(stored.length)} made before now. Newer backups replace them by ${formatDate(until)}. Delete copies elsewhere too.`,
+    describeBackups(stored.length, backup.hour, until),
+    ...(copies ? [describeCopies(copies, until)] : []),
     'After restoring an older backup, or rebuilding its orders, erase the customer again.',
     `The card provider (${context.gateway.mode}) keeps its own record of each payment, with name and address. Ask it to erase them too.`,
   ];
+}
+
+/** `until`: when the last of them is gone, here and elsewhere. */
+function describeBackups(stored: number, hour: number | null, until: PlainDate): string {
+  if (stored === 0)
+    return 'No backup is stored here. Copies elsewhere hold what they held when they were made.';
+  const made = `${count(stored)} made before now.`;
+  return hour === null
+    ? `${made} They stay until newer ones replace them, because automatic backups are off: delete them, or remove BACKUP_HOUR=off. Delete copies elsewhere too.`
+    : `${made} Newer backups replace them by ${formatDate(until)}. Delete copies that you made yourself too.`;
+}
+
+function describeCopies({ shown, proof }: OpenedConnection, until: PlainDate): string {
+  const where = `Copies in ${String(shown['name'])}`;
+  return proof?.['mayDelete'] === 'no'
+    ? `${where} are not deleted by us, because our key may not: delete those made before now.`
+    : `${where} made before now are deleted by ${formatDate(until)}.`;
 }
 
 function count(backups: number): string {

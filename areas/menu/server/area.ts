@@ -1,6 +1,7 @@
 import { menuRefusals } from '#areas/menu/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { menuTables } from '#areas/menu/server/kept-tables.ts';
+import { registerFavicon } from '#areas/menu/server/favicon.ts';
 import { registerLogoRoutes } from '#areas/menu/server/logo-routes.ts';
 import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
 import { registerMealImageRoutes } from '#areas/menu/server/meal-image-routes.ts';
@@ -15,5 +16,6 @@ export const menuArea: Area = {
     registerMealRoutes(app, context);
     registerMealImageRoutes(app, context);
     registerLogoRoutes(app, context);
+    registerFavicon(app, context);
   },
 };

@@ -6,7 +6,6 @@ import {
   parseLogoUrl,
   LOGO_BOX,
   type KitchenLogo,
-  type LogoIconSize,
   logoSizeProblem,
 } from '#areas/business/rules/logo.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -105,7 +104,7 @@ async function encode(sent: Buffer): Promise<{ bytes: Buffer; width: number; hei
 }
 
 /** On white and with a margin, so that systems can crop it to any shape. As PNG. */
-async function drawLogoIcon(logo: Buffer, size: LogoIconSize): Promise<Buffer> {
+export async function drawLogoIcon(logo: Buffer, size: number): Promise<Buffer> {
   const margin = Math.round(size * ICON_MARGIN);
   const inner = size - 2 * margin;
   const background = '#ffffff';

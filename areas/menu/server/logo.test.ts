@@ -109,6 +109,25 @@ test('tabs, home screens and installed apps get squares of the logo, in our size
     expect((await t.app.inject(url)).statusCode).toBe(404);
 });
 
+test('programs that ask for /favicon.ico get the logo, or ours, as an ICO of one PNG of 32 pixels', async () => {
+  const iconNow = async () => {
+    const { statusCode, headers, rawPayload } = await t.app.inject('/favicon.ico');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
+    expect([...rawPayload.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    const png = rawPayload.subarray(rawPayload.readUInt32LE(18));
+    expect(png.length).toBe(rawPayload.readUInt32LE(14));
+    const { format, width, height } = await sharp(png).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 32, height: 32 });
+    return rawPayload;
+  };
+  const ours = await iconNow();
+  const logo = (await send(await aPicture(300, 100).png().toBuffer())).json<KitchenLogo>();
+  expect((await save({ logo })).statusCode).toBe(200);
+  expect((await iconNow()).equals(ours)).toBe(false);
+  expect((await save({ logo: null })).statusCode).toBe(200);
+  expect((await iconNow()).equals(ours)).toBe(true);
+});
+
 test('a logo that was never uploaded here is refused', async () => {
   const saved = await save({ logo: { hash: 'a'.repeat(32), width: 96, height: 96 } });
   expect(saved.statusCode).toBe(400);

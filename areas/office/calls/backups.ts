@@ -19,6 +19,8 @@ export const BackupsReply = z.object({
   encryptedBy: z.enum(['key', 'passphrase']).nullable(),
   /** Someone holds the key outside this machine. */
   isSheetSaved: z.boolean(),
+  /** The latest restore that was tried beside ours; null: none yet. */
+  rehearsal: z.object({ at: InstantText, ok: z.boolean(), says: z.string() }).nullable(),
 });
 export type BackupsReply = z.infer<typeof BackupsReply>;
 

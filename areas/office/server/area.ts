@@ -1,5 +1,8 @@
 import { officeRefusals } from '#areas/office/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
+import { copiesConnection } from '#areas/office/server/copies-connection.ts';
+import { rehearseMonthly } from '#areas/office/server/rehearse-restore.ts';
+import { copyBackups } from '#areas/office/server/copy-backups.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
 import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
 import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
@@ -30,11 +33,14 @@ export const officeArea: Area = {
     registerExportRoutes(app, context);
     registerFigureRoutes(app, context);
   },
+  connections: [copiesConnection],
   jobs: [
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
     { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
     { name: 'check_certificate', every: 'night', run: renewCertificateEnd },
     { name: 'report_low_disks', every: 'hour', run: reportLowDisks },
     { name: 'make_scheduled_backup', every: 'hour', run: backUpOnSchedule },
+    { name: 'copy_backups', every: 'hour', run: copyBackups },
+    { name: 'rehearse_restore', every: 'night', run: rehearseMonthly },
   ],
 };

@@ -14,6 +14,8 @@ import {
   isSheetSaved,
   proveSheet,
 } from '#areas/office/server/recovery-sheet.ts';
+import { findOldestBackup } from '#areas/office/server/copy-backups.ts';
+import { readRehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { purgeUnneededKeys } from '#areas/office/server/rotate-recovery-key.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
@@ -56,14 +58,14 @@ export async function describeBackups(context: Context): Promise<BackupsReply> {
     last: newest && describeBackup(newest),
     encryptedBy: key && (key.passphrase === null ? 'key' : 'passphrase'),
     isSheetSaved: await isSheetSaved(context),
+    rehearsal: await readRehearsal(context.db),
   };
 }
 
 /** The job of the night. */
 export async function backUpOnSchedule(context: Context): Promise<void> {
   await makeScheduledBackup(context, () => backupKeyOf(context));
-  const oldest = (await listBackups(backupFolder(context.backup.dataDir))).at(-1);
-  await purgeUnneededKeys(context, oldest?.madeAt ?? null);
+  await purgeUnneededKeys(context, () => findOldestBackup(context));
 }
 
 /** Makes backups for staff, one at a time. Throws Conflict while another is being made. */

@@ -42,6 +42,7 @@ export function findAlarms(
     ...alarmsOfEmails(metrics),
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
     backup_old: backupAlarm(context, metrics),
+    rehearsal_failed: metrics.rehearsal?.ok === false && metrics.rehearsal.says,
     disk_low: diskAlarm(metrics),
     webhook_off: metrics.offWebhooks > 0 && `${count(metrics.offWebhooks, 'webhook')}.`,
     settings_wrong:

@@ -10,6 +10,7 @@ import { readAnswers } from '#areas/office/server/going-live-answers.ts';
 import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
 import type { WorkKind } from '#platform/rules/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
+import { readRehearsal, type Rehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#platform/server/backup/backup-folder.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -75,6 +76,8 @@ export type Metrics = {
   /** Accounts whose passwords are being guessed. */
   attemptCounters: number;
   lastBackup: StoredBackup | null;
+  /** The latest restore that was tried. */
+  rehearsal: Rehearsal | null;
   /** Paths of business facts in the database that are wrong and not in force. */
   wrongSettings: string[];
   /** Those of this machine. */
@@ -107,6 +110,7 @@ export type JobMetric = {
 type Counted = Omit<
   Metrics,
   | 'lastBackup'
+  | 'rehearsal'
   | 'disks'
   | 'outside'
   | 'failedRefunds'
@@ -150,6 +154,7 @@ export async function readMetrics(
       oldestWaitingSeconds: emails.oldestSeconds,
     },
     lastBackup: newest,
+    rehearsal: await readRehearsal(context.db),
     disks: await measureDisks(context.backup.dataDir),
     outside: await readOutside(context),
   };

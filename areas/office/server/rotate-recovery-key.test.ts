@@ -97,11 +97,11 @@ test('replaced keys are kept while a backup may need them, or something is seale
   await rotateRecoveryKey(t.context, t.context.recoveryKey);
   const all = await keysNow();
   await night('2026-01-08T20:00:00Z');
-  await purgeUnneededKeys(t.context, null);
+  await purgeUnneededKeys(t.context, async () => null);
   expect(await keysNow()).toEqual(all);
   await aConnection('acct_5/live', await sealText({ identities: [all[1]!] }, 'sk_live_5'));
   await aConnection('acct_6/live', 'sealed with a key that is lost');
-  const later = '2026-01-09T00:00:00.000Z';
+  const later = async () => '2026-01-09T00:00:00.000Z';
   await purgeUnneededKeys(t.context, later);
   expect(await keysNow()).toEqual(all);
   await t.context.db.delete(connections).where(eq(connections.account, 'acct_6/live'));

@@ -34,14 +34,17 @@ export async function rotateRecoveryKey(
 
 /**
  * Purges replaced keys once nothing needs them: no backup is older than the key in force, here or elsewhere, and nothing in
- * the database is sealed with them. `oldest`: of all known backups, an ISO instant; null keeps them, as nobody knows.
+ * the database is sealed with them. `findOldest`: when the oldest known
+ * backup was made; null keeps them, as nobody knows.
  */
 export async function purgeUnneededKeys(
   context: Pick<Context, 'db' | 'recoveryKey' | 'log'>,
-  oldest: string | null,
+  findOldest: () => Promise<string | null>,
 ): Promise<void> {
   const [, ...replaced] = await readIdentities(context.recoveryKey);
-  if (replaced.length === 0 || oldest === null) return;
+  if (replaced.length === 0) return;
+  const oldest = await findOldest();
+  if (oldest === null) return;
   const { locked } = await context.db.transaction((tx) =>
     resealConnections(tx, context.recoveryKey),
   );

@@ -13,8 +13,10 @@ export type StoredBackup = { file: string; madeAt: string; bytes: number };
 
 const NAME = /^mealrun-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip(?:\.age)?$/;
 export const BACKUPS_KEPT_DAYS = 14;
+/** Elsewhere. */
+export const COPIES_KEPT_DAYS = 35;
 /** Kept whatever the clock says. */
-const ALWAYS_KEPT = 7;
+export const ALWAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
 
 /** `DATA_DIR/backups/mealrun-2026-01-11T16-00-00Z.zip` for that instant. */
@@ -26,13 +28,22 @@ export async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The instant in a backup's name. */
+export function madeAtOf(name: string): string {
+  return name.replace(NAME, '$1T$2:$3:$4Z');
+}
+
 /** Newest first; empty when the folder does not exist yet. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name));
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName);
   const backups = names.map(async (name) => {
     const file = path.join(folder, name);
     const { size } = await stat(file);
-    return { file, madeAt: name.replace(NAME, '$1T$2:$3:$4Z'), bytes: size };
+    return { file, madeAt: madeAtOf(name), bytes: size };
   });
   return (await Promise.all(backups)).toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
 }

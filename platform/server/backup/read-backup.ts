@@ -53,6 +53,15 @@ export async function restoreAsMade(databaseUrl: string, file: string): Promise<
   }
 }
 
+/** Decrypts it and reads all of it, without a database. Throws BackupError when it is damaged. */
+export async function readWholeBackup(file: string, key: BackupKey | null): Promise<Manifest> {
+  return withDecrypted(file, key, async (plainFile) => {
+    const backup = await openBackup(plainFile);
+    backup.close();
+    return backup.manifest;
+  });
+}
+
 function refuseNewer({ migrations }: Manifest, file: string): void {
   const known = listKnownMigrations();
   if (migrations.length > 0 && migrations.every((hash, index) => hash === known[index])) return;

@@ -16,7 +16,7 @@ export type ClockJobs = {
   /** Starts what is due, and does not wait for it. */
   startDue(): Promise<void>;
   /** Starts no more, and waits for what is under way. */
-  stop(): Promise<void>;
+  stop(): Promise<number>;
 };
 
 type ClockTime = {
@@ -88,7 +88,9 @@ export function createClockJobs(
       isStopped = true;
       // What it is about to claim is ours to end.
       await looking?.catch(() => {});
+      const open = running.size;
       await Promise.all(running);
+      return open;
     },
   };
 }

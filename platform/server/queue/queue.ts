@@ -32,7 +32,7 @@ export type Queue = {
   /** Tries what is due of a kind, and waits for it. Throws what its tries throw. */
   look(kind: string): Promise<void>;
   /** Begins nothing any more, and waits for what is under way. */
-  stop(): Promise<void>;
+  stop(): Promise<number>;
 };
 
 const MINUTE_MS = 60_000;
@@ -97,7 +97,9 @@ export function createQueue(context: Context): Queue {
     async stop() {
       ending.abort();
       for (const timer of timers.values()) clearTimeout(timer);
+      const open = underWay.size;
       await Promise.allSettled(underWay.values());
+      return open;
     },
   };
 }

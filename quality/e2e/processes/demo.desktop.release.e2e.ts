@@ -44,7 +44,14 @@ test('someone who only wants to look signs in to a living business, whose books 
   } finally {
     await server.stop();
   }
-  await expect(startServer(settings, () => {})).rejects.toThrow('this one has orders');
+  expect(said).toMatch(/"signal":"SIGTERM","msg":"stopping"/);
+  expect(said).toMatch(/"seconds":[\d.]+,"requests":\d+,"jobs":\d+,"msg":"stopped"/);
+  said = '';
+  const again = await startServer(settings, (text) => (said += text));
+  expect(said).toMatch(
+    /The demo business is already here, made on .*For a fresh one, delete DATA_DIR/,
+  );
+  await again.stop();
   await database.remove();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,6 +1,7 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** `business`: facts that differ from the defaults. `trackingSecret`: signs tracking links. `firstHour`: what owners answered. */
+/** `business`: facts that differ from the defaults. `trackingSecret`: signs tracking links. `firstHour`: what owners answered.
+ * `recoverySheet`, `rehearsal`, `demo`: of the key that was saved, the latest restore that was tried, when all was made up. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -17,6 +17,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
+import { ConnectionWork } from './going-live/connection-work.tsx';
+import { goingLiveQuery } from './office-queries.ts';
 import { systemQuery } from './system-query.ts';
 
 export function BackupsCard({ backup }: { backup: BackupsReply }) {
@@ -25,9 +28,11 @@ export function BackupsCard({ backup }: { backup: BackupsReply }) {
       <div className="grid gap-3">
         <h3 className="text-lg">Backups</h3>
         <LastBackup backup={backup} />
+        <LastRehearsal rehearsal={backup.rehearsal} />
         <BackUpButton />
       </div>
       <RecoverySheet backup={backup} />
+      <Copies />
     </Card>
   );
 }
@@ -42,6 +47,18 @@ function LastBackup({ backup: { last, hour } }: { backup: BackupsReply }) {
       {hour === null
         ? 'Automatic backups are off, because BACKUP_HOUR says so.'
         : `A backup is made automatically each day after ${hour}:00.`}
+    </p>
+  );
+}
+
+/** Each month the newest backup is restored beside ours. */
+function LastRehearsal({ rehearsal }: { rehearsal: BackupsReply['rehearsal'] }) {
+  const formatInstant = useFormatInstant();
+  if (rehearsal === null) return null;
+  const when = formatInstant(rehearsal.at);
+  return (
+    <p>
+      {rehearsal.ok ? `Rehearsed ${when}.` : `The rehearsal of ${when} failed.`} {rehearsal.says}
     </p>
   );
 }
@@ -95,14 +112,24 @@ function RecoverySheet({ backup }: { backup: BackupsReply }) {
   );
 }
 
+/** Another machine has them when this one is gone. */
+function Copies() {
+  return (
+    <div className="grid gap-3">
+      <h4 className="font-semibold">{CONNECTION_TITLES.copies}</h4>
+      <ConnectionWork kind="copies">{({ says }) => <p>{says}</p>}</ConnectionWork>
+    </div>
+  );
+}
+
 /** First the sheet, then what shows that it was read. */
-export function SheetDialog({ onClose }: { onClose: () => void }) {
+function SheetDialog({ onClose }: { onClose: () => void }) {
   const download = useChange(() => callForFile(getRecoverySheet, {}), { onDone: saveFile });
   const form = useForm({
     initial: { ending: '' },
     check: SheetProof,
     send: (body) => call(proveRecoverySheet, { body }),
-    refresh: [systemQuery],
+    refresh: [systemQuery, goingLiveQuery],
     says: () => ({
       title: 'Recovery Sheet Saved',
       description: 'New backups are encrypted from now on.',

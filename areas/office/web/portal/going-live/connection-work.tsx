@@ -14,12 +14,13 @@ import {
   sendDisconnect,
 } from '../office-queries.ts';
 import { CardsDialog } from './cards-dialog.tsx';
+import { CopiesDialog } from './copies-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { TextsDialog } from './texts-dialog.tsx';
 
 type ConnectionWorkProps = {
-  kind: Exclude<ConnectionKindName, 'copies'>;
+  kind: ConnectionKindName;
   /** What proves it. */
   children?: ReactNode | ((row: ConnectionReply) => ReactNode);
 };
@@ -55,8 +56,13 @@ function Advice({ row: { advice } }: { row: ConnectionReply }) {
   );
 }
 
-const DIALOGS = { cards: CardsDialog, mail: EmailDialog, sms: TextsDialog };
-const CHANGES = { cards: 'Change keys', mail: 'Change', sms: 'Change' };
+const DIALOGS = {
+  cards: CardsDialog,
+  mail: EmailDialog,
+  sms: TextsDialog,
+  copies: CopiesDialog,
+};
+const CHANGES = { cards: 'Change keys', mail: 'Change', sms: 'Change', copies: 'Change' };
 
 type ButtonsProps = { row: ConnectionReply; kind: ConnectionWorkProps['kind'] };
 
@@ -121,6 +127,7 @@ const DISCONNECTS = {
   cards: 'Nobody can order until other keys are entered. Paid orders can still be refunded.',
   mail: 'Emails are saved as files from now on, and nobody receives them.',
   sms: 'News of a delivery goes by email alone from now on.',
+  copies: 'Backups lie on this machine only from now on. Copies in the bucket stay there.',
 };
 
 /** Accounts that are not in force any more. */
