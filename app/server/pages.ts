@@ -6,6 +6,7 @@ import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets, type PageAssets, readPageAssets } from '#platform/server/http/assets.ts';
 import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { writeOfflinePage, writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
+import type { DraftTexts, DrawDraft, PagePreview } from '#areas/messages/server/page-preview.ts';
 import { callerKey } from '#platform/server/http/throttle.ts';
 import { createFilteredPages } from '#app/server/filtered-pages.ts';
 import { type PlateArtist, registerPlates } from '#areas/menu/server/plates.ts';
@@ -66,6 +67,8 @@ export type PagesOptions = {
   drawSharePicture: DrawSharePicture;
   /** Unsubscribes the holder of a link in our emails; false: not a link of ours. */
   stopEmails: (token: string) => Promise<boolean>;
+  /** Is told how to show a page with other texts than those in force. */
+  preview: PagePreview;
   /** The origin under which visitors reach the site. */
   publicUrl: string;
   /** Contains `browser` and `server`, as the build leaves them. */
@@ -85,10 +88,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ({ business } = data.config);
     return data;
   }
-  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, mealPath, closedPaths } =
-    options.dev
-      ? await pagesFromSources(app, siteData, { ...options, loadData })
-      : await pagesFromBuild(app, siteData, { ...options, loadData });
+  const {
+    answer,
+    drawDraft,
+    loadArtist,
+    stylesheet,
+    pagePaths,
+    indexedPaths,
+    mealPath,
+    closedPaths,
+  } = options.dev
+    ? await pagesFromSources(app, siteData, { ...options, loadData })
+    : await pagesFromBuild(app, siteData, { ...options, loadData });
+  options.preview.draw = drawDraft;
   async function listIndexedPaths() {
     const { meals } = await options.loadData();
     return [...indexedPaths, ...meals.map(({ slug }) => mealPath(slug))];
@@ -118,6 +130,7 @@ type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedP
   stylesheet: string;
   loadArtist: () => Promise<PlateArtist>;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  drawDraft: DrawDraft;
 };
 
 async function pagesFromBuild(
@@ -144,13 +157,16 @@ async function pagesFromBuild(
     return page;
   }
 
-  async function render(page: Page, data: PageData): Promise<StoredReply> {
-    const { status, html } = await renderer.renderPage(
+  const draw = (page: Page, data: PageData) =>
+    renderer.renderPage(
       page,
       data,
       { ...assetsFor(page), siteData: siteData.urlOf(data) },
       publicUrl,
     );
+
+  async function render(page: Page, data: PageData): Promise<StoredReply> {
+    const { status, html } = await draw(page, data);
     const sentTo = page.isFiltered || page.order ? 'few' : 'many';
     return storeReply({ status, contentType: HTML, body: html }, sentTo);
   }
@@ -164,6 +180,10 @@ async function pagesFromBuild(
     indexedPaths: renderer.indexedPaths,
     mealPath: renderer.mealPath,
     closedPaths: renderer.closedPaths,
+    async drawDraft(url, texts) {
+      const data = withDraft(await loadData(), texts);
+      return asDraft((await draw(renderer.findPage(url, NO_SLUGS), data)).html);
+    },
     async answer(request, reply) {
       const { version, ...data } = await loadData();
       // Another menu has other meals, and so other pages.
@@ -226,6 +246,22 @@ function pageOpener(
   };
 }
 
+const NO_SLUGS: ReadonlySet<string> = new Set();
+
+/** As a visitor would see it, with what the draft changes marked. */
+function withDraft(data: RenderData, draft: DraftTexts): PageData {
+  const own = { ...data.texts.own };
+  for (const [key, text] of Object.entries(draft))
+    if (text === null) delete own[key];
+    else own[key] = text;
+  return { ...data, isStaff: false, texts: { ...data.texts, own, marked: Object.keys(draft) } };
+}
+
+/** In its frame nothing opens: neither scripts nor new windows are allowed there. */
+function asDraft(html: string): string {
+  return html.replace('<head>', '<head>\n<base target="_blank">');
+}
+
 /** Its address is the key to somebody's order. */
 function setPrivateHeaders(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
@@ -277,6 +313,13 @@ async function pagesFromSources(
     indexedPaths,
     mealPath,
     closedPaths,
+    async drawDraft(url, texts) {
+      const renderer = await load();
+      const data = withDraft(await loadData(), texts);
+      const page = renderer.findPage(url, NO_SLUGS);
+      const shown = { ...assets, siteData: siteData.urlOf(data) };
+      return asDraft((await renderer.renderPage(page, data, shown, publicUrl)).html);
+    },
     async answer(request, reply) {
       const renderer = await load();
       const data = await loadData();

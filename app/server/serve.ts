@@ -22,6 +22,9 @@ import { registerPages } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
+import { textsOn } from '#areas/business/rules/texts/shown-texts.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
@@ -129,6 +132,7 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     ...ofAllAreas,
+    pagePreview: createPagePreview(),
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
@@ -209,6 +213,7 @@ function makeApp(
     serveSite: async (site) =>
       registerPages(site, {
         loadData: () => loadPageData(context),
+        preview: context.pagePreview,
         publicUrl: env.publicUrl,
         loadOrder: (link, request) => loadOrderOfPage(context, link, request),
         isStaff: async (request) => (await request.findStaff()) !== null,
@@ -235,9 +240,11 @@ async function startPayments(env: Environment, undo: Undo) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu, offMenu, samples, comments } = await context.site.current();
+  const { version, menu, offMenu, samples, comments, business, ...site } =
+    await context.site.current();
   const config = await describeSite(context);
-  const asOf = JSON.stringify(config.sale);
+  const texts = textsOn(wallTimeAt(context.clock(), business.timeZone).date, site.texts);
+  const asOf = JSON.stringify([config.sale, texts.own['notice']]);
   return {
     version: `${version} ${asOf}`,
     meals: menu,
@@ -245,6 +252,7 @@ async function loadPageData(context: StaffContext) {
     samples,
     comments,
     config,
+    texts,
   };
 }
 

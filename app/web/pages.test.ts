@@ -86,8 +86,8 @@ describe('every page', () => {
   });
 
   test('with a description, and only such a page, may be visited by robots; to use, it states its budget of script', () => {
-    const { listed, others } = Object.groupBy(allPages, ({ description }) =>
-      description === undefined ? 'others' : 'listed',
+    const { listed, others } = Object.groupBy(allPages, ({ search }) =>
+      search === undefined ? 'others' : 'listed',
     );
     for (const page of listed!) {
       expect(page.maxScriptKilobytes !== undefined, page.path).toBe(!isReadingPage(page));

@@ -8,6 +8,7 @@ import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import type { Environment } from '#platform/server/env.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
 import { openGateway } from '#platform/server/gateway/gateway.ts';
@@ -47,6 +48,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
     ...ofAllAreas,
+    pagePreview: createPagePreview(),
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
