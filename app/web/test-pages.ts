@@ -62,6 +62,8 @@ const assets = {
 
 type Changes = {
   own?: OwnTexts;
+  /** Of a draft. */
+  marked?: string[] | undefined;
   meals?: MealReply[];
   mealsOffMenu?: MealReply[];
   comments?: ReadonlyMap<number, readonly ShownComment[]>;
@@ -84,6 +86,7 @@ export async function render(
     isStaff = false,
     hasLaunched = false,
     own = {},
+    marked,
     sale = { state: hasLaunched ? 'open' : 'before' },
   }: Changes = {},
 ): Promise<{ status: number; html: string; text: string }> {
@@ -94,7 +97,7 @@ export async function render(
     hasLaunched: sale.state !== 'before',
     sale,
   };
-  const texts = textsFor(config.business, meals, own);
+  const texts = { ...textsFor(config.business, meals, own), ...(marked && { marked }) };
   const data = { config, texts, meals, mealsOffMenu, comments, samples: samplesOf(meals), isStaff };
   const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
   const found = findPage(url, slugs);
