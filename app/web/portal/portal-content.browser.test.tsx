@@ -5,7 +5,7 @@ import { listCustomers } from '#areas/customers/calls/customers.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
-import { changeText, listTexts } from '#areas/messages/calls/texts.ts';
+import { changePageText, listTexts } from '#areas/messages/calls/texts.ts';
 import { getFirstHour } from '#areas/office/calls/first-hour.ts';
 import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
 import { countOrders, listOrders } from '#areas/order-book/calls/admin-orders.ts';
@@ -213,7 +213,7 @@ test('a role that is taken away leaves what was typed until one leaves', async (
   await page.viewport(1280, 800);
   const example = { business: 'Redlands Table', link: 'https://meals.example/t/0123456789abcdef' };
   server.answers(listTexts, () => ({ example, mode: 'kept', texts: [], values: {}, prices: [] }));
-  server.answers(changeText, () =>
+  server.answers(changePageText, () =>
     refused(403, { code: 'not_allowed', message: 'Your role does not include this' }),
   );
   const { address } = await open('/admin?tab=mail&section=texts');

@@ -30,7 +30,7 @@ export async function listTextVersions(
 }
 
 /** Adds a version; null: someone else was first, and the newest is not `version`. */
-export async function writeText(
+export async function addTextVersion(
   tx: Transaction,
   row: Omit<TextRow, 'version'> & { version: number },
 ): Promise<TextRow | null> {

@@ -46,12 +46,12 @@ export function usePageTexts<Of extends Texts>(of: Of) {
   const atHand = textsAtHand(data);
   const isMarked = (key: string) => data.texts.marked?.includes(key) ?? false;
   return {
-    line(key: KeysOf<Of, 'line'>): ReactNode {
+    line: (key: KeysOf<Of, 'line'>): ReactNode => {
       const line = shownLine(of, key, atHand);
       return isMarked(key) ? <Changed>{line}</Changed> : line;
     },
     /** Null: there is none now. */
-    notice(): ReactNode {
+    notice: (): ReactNode => {
       const own = atHand.own['notice'];
       const { text, emptied } = isNotice(own)
         ? fillLine(own.text, atHand.situation.values)
@@ -59,11 +59,14 @@ export function usePageTexts<Of extends Texts>(of: Of) {
       if (text === null || emptied.length > 0) return null;
       return isMarked('notice') ? <Changed>{text}</Changed> : text;
     },
-    paragraphs(key: KeysOf<Of, 'text'>): ReactNode {
+    paragraphs: (key: KeysOf<Of, 'text'>): ReactNode => {
       const blocks = shownBlocks(of, key, atHand);
       return <Blocks blocks={blocks} isMarked={isMarked(key)} />;
     },
-    topics(key: KeysOf<Of, 'topics'>, choose = (topics: ShownTopic[]) => topics): TopicOfPage[] {
+    topics: (
+      key: KeysOf<Of, 'topics'>,
+      choose = (topics: ShownTopic[]) => topics,
+    ): TopicOfPage[] => {
       const topics = choose(shownTopics(of, key, atHand));
       return topics.map(({ id, title, blocks }) => ({
         id,

@@ -68,7 +68,7 @@ export const listTexts = endpoint({
   }),
 });
 
-export const changeText = endpoint({
+export const changePageText = endpoint({
   method: 'PUT',
   path: '/api/admin/page-texts/:key',
   access: 'staff',

@@ -1,5 +1,5 @@
 /** What staff write in their own words: texts of pages and of messages. */
-import { changeText, type TextReply } from '#areas/messages/calls/texts.ts';
+import { changePageText, type TextReply } from '#areas/messages/calls/texts.ts';
 import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
 import { checkText } from '#areas/business/rules/texts/check-text.ts';
 import { isSitePath } from '#areas/business/rules/texts/site-paths.ts';
@@ -20,7 +20,7 @@ import {
   loadTexts,
   ownTexts,
   textsOf,
-  writeText,
+  addTextVersion,
 } from '#areas/business/server/texts.ts';
 import type { TextRow } from '#areas/business/server/tables/texts.ts';
 import {
@@ -135,7 +135,7 @@ export async function saveText(
   }
   const saved = await context.db.transaction(async (tx) => {
     const [before] = await listTextVersions(tx, key);
-    const written = await writeText(tx, {
+    const written = await addTextVersion(tx, {
       key,
       version,
       value: value === null ? null : tidy(value),
@@ -204,7 +204,7 @@ async function changedMeanwhile({ db }: Pick<Context, 'db'>, key: string) {
   const [newest] = await listTextVersions(db, key);
   if (!newest) throw new InvalidRequest({ version: 'This text was never changed: send 0' });
   return refusalOf(
-    changeText,
+    changePageText,
     'changed_meanwhile',
     `${newest.changedBy} changed this text after you opened it.`,
     { theirs: describe(newest) },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  changeText,
+  changePageText,
   listTexts,
   listTextVersions,
   previewTexts,
@@ -31,7 +31,7 @@ export function registerPageTextRoutes(app: FastifyInstance, context: Context): 
     };
   });
 
-  staffRoute(app, changeText, ({ params, body, staff }) =>
+  staffRoute(app, changePageText, ({ params, body, staff }) =>
     saveText(context, staff, { ...params, ...body }),
   );
 

@@ -1,9 +1,9 @@
 /** Texts with marks, filled with the facts of the kitchen. */
-import { parseMarks, type Part } from './marks.ts';
+import { parseMarks, type MarkedPart } from './marks.ts';
 import {
-  isTextField,
+  isFactField,
   STARTS_WITH_CAPITAL,
-  type TextField,
+  type FactField,
   type TextValues,
 } from './text-values.ts';
 import { fieldNamesIn, fillText } from '#platform/rules/fill-fields.ts';
@@ -22,13 +22,13 @@ export type FilledBlock =
 export type Filled = {
   blocks: readonly FilledBlock[];
   /** Fields without a value that stand among words: such a text cannot be shown. */
-  emptied: readonly TextField[];
+  emptied: readonly FactField[];
 };
 
 /** Values are not filled again, whatever they contain. A paragraph or line made of nothing but empty fields is left out. */
 export function fillMarks(text: string, values: TextValues): Filled {
-  const emptied = new Set<TextField>();
-  const fill = (parts: readonly Part[]): FilledPart[] | null => {
+  const emptied = new Set<FactField>();
+  const fill = (parts: readonly MarkedPart[]): FilledPart[] | null => {
     const { isOnlyFields, fields } = lookAt(parts);
     const empty = fields.filter((field) => values[field] === '');
     if (isOnlyFields && fields.length > 0 && empty.length === fields.length) return null;
@@ -50,8 +50,8 @@ export function fillMarks(text: string, values: TextValues): Filled {
 export function fillLine(
   line: string,
   values: TextValues,
-): { text: string | null; emptied: TextField[] } {
-  const fields = fieldNamesIn(line).filter(isTextField);
+): { text: string | null; emptied: FactField[] } {
+  const fields = fieldNamesIn(line).filter(isFactField);
   const emptied = fields.filter((field) => values[field] === '');
   const hasWords = /[\p{L}\p{N}]/u.test(line.replaceAll(/\{\w+\}/g, ''));
   if (fields.length > 0 && !hasWords && emptied.length === fields.length)
@@ -62,23 +62,27 @@ export function fillLine(
   return { text: atStart ? capital(text) : text, emptied };
 }
 
-function lookAt(parts: readonly Part[]): { isOnlyFields: boolean; fields: TextField[] } {
-  const all = parts.flatMap(function leaves(part): Part[] {
+function lookAt(parts: readonly MarkedPart[]): { isOnlyFields: boolean; fields: FactField[] } {
+  const all = parts.flatMap(function leaves(part): MarkedPart[] {
     return 'parts' in part ? part.parts.flatMap(leaves) : [part];
   });
   return {
     isOnlyFields: all.every((part) => part.is === 'field' || !/[\p{L}\p{N}]/u.test(textOf(part))),
     fields: all.flatMap((part) =>
-      part.is === 'field' && isTextField(part.name) ? [part.name] : [],
+      part.is === 'field' && isFactField(part.name) ? [part.name] : [],
     ),
   };
 }
 
-function textOf(part: Part): string {
+function textOf(part: MarkedPart): string {
   return part.is === 'text' ? part.text : '';
 }
 
-function fillParts(parts: readonly Part[], values: TextValues, isStart: boolean): FilledPart[] {
+function fillParts(
+  parts: readonly MarkedPart[],
+  values: TextValues,
+  isStart: boolean,
+): FilledPart[] {
   const filled = parts.map((part, index): FilledPart => {
     const isFirst = isStart && index === 0;
     if (part.is === 'text') return part;
@@ -102,7 +106,7 @@ function joinTexts(parts: readonly FilledPart[]): FilledPart[] {
 
 function filledField(name: string, values: TextValues, isFirst: boolean): FilledPart {
   // The text was checked; of one that never was, its own letters are shown.
-  if (!isTextField(name)) return { is: 'text', text: `{${name}}` };
+  if (!isFactField(name)) return { is: 'text', text: `{${name}}` };
   const value = values[name];
   if (name === 'phone' || name === 'email') return { is: 'contact', by: name, text: value };
   return { is: 'text', text: isFirst && STARTS_WITH_CAPITAL.has(name) ? capital(value) : value };

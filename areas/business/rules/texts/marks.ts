@@ -2,15 +2,15 @@
  * What people may mark in their own texts: an empty line between paragraphs, `- ` for a list, `**bold**` and
  * `[words](/menu)`. The result is a tree of these and plain text, so no markup of theirs can get through.
  */
-export type Part =
+export type MarkedPart =
   | { is: 'text'; text: string }
   | { is: 'field'; name: string }
-  | { is: 'bold'; parts: readonly Part[] }
-  | { is: 'link'; to: string; parts: readonly Part[] };
+  | { is: 'bold'; parts: readonly MarkedPart[] }
+  | { is: 'link'; to: string; parts: readonly MarkedPart[] };
 
-export type Block =
-  | { is: 'paragraph'; parts: readonly Part[] }
-  | { is: 'list'; items: readonly (readonly Part[])[] };
+export type MarkedBlock =
+  | { is: 'paragraph'; parts: readonly MarkedPart[] }
+  | { is: 'list'; items: readonly (readonly MarkedPart[])[] };
 
 /** A page of ours, or https. */
 const TARGET = String.raw`\/(?!\/)[^\s()\\]*|https:\/\/[^\s()\\]+`;
@@ -19,7 +19,7 @@ const MARKED = new RegExp(
   'g',
 );
 
-export function parseMarks(text: string): Block[] {
+export function parseMarks(text: string): MarkedBlock[] {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n\s*/)
@@ -27,8 +27,8 @@ export function parseMarks(text: string): Block[] {
 }
 
 /** Lines without an empty one between them: each run of `- ` is a list, the others are a paragraph. */
-function parseGroup(group: string): Block[] {
-  const blocks: Block[] = [];
+function parseGroup(group: string): MarkedBlock[] {
+  const blocks: MarkedBlock[] = [];
   let lines: string[] = [];
   let items: string[] = [];
   const close = () => {
@@ -49,8 +49,8 @@ function parseGroup(group: string): Block[] {
 }
 
 /** The marks within a line; those that are not closed stay as they are. */
-function parseLine(line: string): Part[] {
-  const parts: Part[] = [];
+function parseLine(line: string): MarkedPart[] {
+  const parts: MarkedPart[] = [];
   let from = 0;
   const addText = (text: string) => {
     if (text !== '') parts.push({ is: 'text', text });

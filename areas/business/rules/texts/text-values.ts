@@ -53,18 +53,18 @@ export const TEXT_FIELDS = {
   priceTo: 'the price of the dearest meal',
 } as const;
 
-export type TextField = keyof typeof TEXT_FIELDS;
-export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
+export type FactField = keyof typeof TEXT_FIELDS;
+export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as FactField[];
 
 /** Empty: there is no such thing now. */
-export type TextValues = Readonly<Record<TextField, string>>;
+export type TextValues = Readonly<Record<FactField, string>>;
 
-export function isTextField(name: string): name is TextField {
+export function isFactField(name: string): name is FactField {
   return Object.hasOwn(TEXT_FIELDS, name);
 }
 
 /** Values in small letters that begin with a capital where they begin a paragraph. */
-export const STARTS_WITH_CAPITAL: ReadonlySet<string> = new Set<TextField>(['services', 'area']);
+export const STARTS_WITH_CAPITAL: ReadonlySet<string> = new Set<FactField>(['services', 'area']);
 
 export type MenuFigures = {
   prices: readonly Cents[];

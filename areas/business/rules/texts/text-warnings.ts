@@ -1,13 +1,13 @@
 /** What is pointed out in a text that a kitchen wrote, and never refused. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { TEXT_FIELD_NAMES, type TextField, type TextValues } from './text-values.ts';
+import { TEXT_FIELD_NAMES, type FactField, type TextValues } from './text-values.ts';
 
 export type TextWarning = {
   /** As it stands in the text. */
   words: string;
   message: string;
   /** What may stand there instead, so that it stays true. */
-  field: TextField | null;
+  field: FactField | null;
 };
 
 export type WarningFacts = {
@@ -48,7 +48,7 @@ export function withField(template: string, { words, field }: TextWarning): stri
 type Found = TextWarning & { at: number };
 
 /** How a fact may be written: its value as a whole, or what is sure to be it. */
-const WRITTEN: Partial<Record<TextField, (value: string) => RegExp>> = {
+const WRITTEN: Partial<Record<FactField, (value: string) => RegExp>> = {
   dailyFee: amountIn,
   weeklyFee: amountIn,
   suburbCount: (value) => new RegExp(String.raw`\b${value}(?= (?:\w+ )?suburbs?\b)`, 'g'),
@@ -115,7 +115,7 @@ function equalToFacts(text: string, { values, business }: WarningFacts): Found[]
   return [...named, ...loose];
 }
 
-const SAYS: Partial<Record<TextField, string>> = {
+const SAYS: Partial<Record<FactField, string>> = {
   cutoff: 'your cut-off',
   windows: 'your delivery windows',
   dailyFee: 'your fee for daily delivery',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeText, listTexts } from '#areas/messages/calls/texts.ts';
+import { changePageText, listTexts } from '#areas/messages/calls/texts.ts';
 import { WordsSection } from '#areas/messages/web/portal/words-section.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
@@ -43,14 +43,14 @@ test('what can’t be used is said at once, and a server’s refusal beside the 
   await area.fill('{business}: {amount} {link}');
   await expect.element(card.getByText('{amount} can’t be used here')).toBeVisible();
   await save.click();
-  expect(server.sent(changeText)).toEqual([]);
-  server.answers(changeText, () =>
+  expect(server.sent(changePageText)).toEqual([]);
+  server.answers(changePageText, () =>
     refused(400, { message: 'Too long', code: 'invalid', fields: { text: 'Too long' } }),
   );
   await area.fill('{business}: nearly there. {link}');
   await save.click();
   await expect.element(card.getByText('Too long', { exact: true })).toBeVisible();
-  expect(server.sent(changeText).map(({ body }) => body)).toEqual([
+  expect(server.sent(changePageText).map(({ body }) => body)).toEqual([
     { version: 0, value: { subject: null, text: '{business}: nearly there. {link}' } },
   ]);
 });

@@ -5,7 +5,7 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { previewQuery } from './texts-queries.ts';
 
-const WIDTHS = { phone: 390, desk: 1280 } as const;
+const WIDTHS = { phone: 390, wide: 1280 } as const;
 /** After the last key, so that not every letter draws a page. */
 const PAUSE_MS = 400;
 
@@ -28,7 +28,7 @@ export function PreviewPane({ page, drafts }: PreviewPaneProps) {
           value={width}
           pills={[
             { value: 'phone', label: 'Phone' },
-            { value: 'desk', label: 'Desk' },
+            { value: 'wide', label: 'Desk' },
           ]}
           onChange={setWidth}
         />

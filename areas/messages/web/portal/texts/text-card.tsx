@@ -13,7 +13,7 @@ import {
 import {
   TEXT_FIELD_NAMES,
   TEXT_FIELDS,
-  type TextField as FactField,
+  type FactField,
 } from '#areas/business/rules/texts/text-values.ts';
 import {
   type TextWarning,

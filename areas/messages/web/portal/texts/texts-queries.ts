@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { OwnText, TextPage } from '#areas/business/rules/texts/text-entry.ts';
 import { TEXT_PAGES } from '#areas/business/rules/texts/text-entry.ts';
 import {
-  changeText,
+  changePageText,
   listTexts,
   listTextVersions,
   previewTexts,
@@ -32,7 +32,7 @@ export function textVersionsQuery(key: string) {
 export type TextToSave = { key: string; version: number; value: OwnText | null };
 
 export function sendText({ key, ...body }: TextToSave): Promise<TextReply> {
-  return call(changeText, { params: { key }, body });
+  return call(changePageText, { params: { key }, body });
 }
 
 /** The page as a visitor would get it; the last one stays while the next is on its way. */

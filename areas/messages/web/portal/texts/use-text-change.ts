@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnText } from '#areas/business/rules/texts/text-entry.ts';
-import { changeText, type TextReply } from '#areas/messages/calls/texts.ts';
+import { changePageText, type TextReply } from '#areas/messages/calls/texts.ts';
 import { detailsOf, type Failure, problemsIn } from '#platform/web/api/failure.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -35,7 +35,7 @@ export function useTextChange(
       onFailure: setFailure,
     },
   );
-  const theirs = detailsOf(changeText, failure, 'changed_meanwhile')?.theirs ?? null;
+  const theirs = detailsOf(changePageText, failure, 'changed_meanwhile')?.theirs ?? null;
   const isTold = failure?.is === 'fields' || theirs !== null;
   return {
     save: (version, value) => {
