@@ -176,14 +176,8 @@ async function pagesFromBuild(
   return {
     loadArtist: async () => renderer,
     stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
-    pagePaths: renderer.pagePaths,
-    indexedPaths: renderer.indexedPaths,
-    mealPath: renderer.mealPath,
-    closedPaths: renderer.closedPaths,
-    async drawDraft(url, texts) {
-      const data = withDraft(await loadData(), texts);
-      return asDraft((await draw(renderer.findPage(url, NO_SLUGS), data)).html);
-    },
+    ...pathsOf(renderer),
+    drawDraft: drawingDrafts(loadData, (url, data) => draw(renderer.findPage(url, NO_SLUGS), data)),
     async answer(request, reply) {
       const { version, ...data } = await loadData();
       // Another menu has other meals, and so other pages.
@@ -205,6 +199,10 @@ async function pagesFromBuild(
       return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
   };
+}
+
+function pathsOf({ pagePaths, indexedPaths, mealPath, closedPaths }: Renderer) {
+  return { pagePaths, indexedPaths, mealPath, closedPaths };
 }
 
 type OpenedPage = {
@@ -258,8 +256,14 @@ function withDraft(data: RenderData, draft: DraftTexts): PageData {
 }
 
 /** In its frame nothing opens: neither scripts nor new windows are allowed there. */
-function asDraft(html: string): string {
-  return html.replace('<head>', '<head>\n<base target="_blank">');
+function drawingDrafts(
+  loadData: () => Promise<RenderData>,
+  draw: (url: string, data: PageData) => Promise<{ html: string }>,
+): DrawDraft {
+  return async (url, texts) => {
+    const { html } = await draw(url, withDraft(await loadData(), texts));
+    return html.replace('<head>', '<head>\n<base target="_blank">');
+  };
 }
 
 /** Its address is the key to somebody's order. */
@@ -279,6 +283,16 @@ async function isForStaff(
   return request.headers.cookie !== undefined && isStaff(request);
 }
 
+const SOURCE_ASSETS = {
+  script: '/app/web/start-scripts.ts',
+  entry: '/app/web/entry-browser.tsx',
+  stylesheet: '/platform/web/theme/stylesheet.css',
+  readingStylesheet: '/platform/web/theme/reading.css',
+  fonts: [],
+  modules: [],
+  laterModules: [],
+};
+
 async function pagesFromSources(
   app: FastifyInstance,
   siteData: SiteDataFiles,
@@ -294,32 +308,21 @@ async function pagesFromSources(
     vite.middlewares(request.raw, reply.raw, done),
   );
   const load = async () => (await vite.ssrLoadModule('/app/web/entry-server.tsx')) as Renderer;
-  const assets = {
-    script: '/app/web/start-scripts.ts',
-    entry: '/app/web/entry-browser.tsx',
-    stylesheet: '/platform/web/theme/stylesheet.css',
-    readingStylesheet: '/platform/web/theme/reading.css',
-    fonts: [],
-    modules: [],
-    laterModules: [],
-  };
 
   const { pagePaths, indexedPaths, mealPath, closedPaths } = await load();
 
   return {
     loadArtist: load,
-    stylesheet: assets.stylesheet,
+    stylesheet: SOURCE_ASSETS.stylesheet,
     pagePaths,
     indexedPaths,
     mealPath,
     closedPaths,
-    async drawDraft(url, texts) {
+    drawDraft: drawingDrafts(loadData, async (url, data) => {
       const renderer = await load();
-      const data = withDraft(await loadData(), texts);
-      const page = renderer.findPage(url, NO_SLUGS);
-      const shown = { ...assets, siteData: siteData.urlOf(data) };
-      return asDraft((await renderer.renderPage(page, data, shown, publicUrl)).html);
-    },
+      const shown = { ...SOURCE_ASSETS, siteData: siteData.urlOf(data) };
+      return renderer.renderPage(renderer.findPage(url, NO_SLUGS), data, shown, publicUrl);
+    }),
     async answer(request, reply) {
       const renderer = await load();
       const data = await loadData();
@@ -331,7 +334,7 @@ async function pagesFromSources(
       const { status, html } = await renderer.renderPage(
         (forStaff && page.forStaff) || page,
         { ...data, isStaff: forStaff, orderOfPage },
-        { ...assets, siteData: siteData.urlOf(data) },
+        { ...SOURCE_ASSETS, siteData: siteData.urlOf(data) },
         publicUrl,
       );
       return reply

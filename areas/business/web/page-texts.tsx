@@ -33,9 +33,9 @@ export function textsAtHand({ config, texts }: Pick<PageData, 'config' | 'texts'
   };
 }
 
-type KeysOf<Texts, Kind> = {
-  [Key in keyof Texts]: Texts[Key] extends { kind: Kind } ? Key : never;
-}[keyof Texts] &
+type KeysOf<Of, Kind> = {
+  [Key in keyof Of]: Of[Key] extends { kind: Kind } ? Key : never;
+}[keyof Of] &
   string;
 
 type Texts = Readonly<Record<string, TextEntry>>;

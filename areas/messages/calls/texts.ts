@@ -112,6 +112,6 @@ export const previewTexts = endpoint({
     path: z.enum(PREVIEWED),
     texts: z.record(z.string().max(80), OwnTextValue.nullable()),
   }),
-  reply: z.string(),
-  mediaType: 'text/html',
+  /** A whole document. */
+  reply: z.object({ html: z.string() }),
 });

@@ -14,10 +14,6 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 
-/** It is put into a frame of our own page, never opened by itself. */
-const PREVIEW_POLICY =
-  "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 export function registerPageTextRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listTexts, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
@@ -41,10 +37,7 @@ export function registerPageTextRoutes(app: FastifyInstance, context: Context): 
   });
 
   staffRoute(app, previewTexts, async ({ body, reply }) => {
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', PREVIEW_POLICY);
-    return context.pagePreview.draw(body.path, body.texts);
+    reply.header('cache-control', 'no-store');
+    return { html: await context.pagePreview.draw(body.path, body.texts) };
   });
 }

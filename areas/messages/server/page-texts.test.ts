@@ -178,11 +178,40 @@ test('a preview is drawn by whoever has the pages, and refused by a process with
   expect((await ask()).json()).toMatchObject({ code: 'no_pages' });
   t.context.pagePreview = { draw: async (path, draft) => `${path} ${JSON.stringify(draft)}` };
   const drawn = await ask();
-  expect(drawn.body).toBe('/about {"about.lead":"Draft"}');
-  expect(drawn.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': expect.stringContaining('sandbox') as string,
-  });
+  expect(drawn.json()).toEqual({ html: '/about {"about.lead":"Draft"}' });
   const elsewhere = await staff.post('/api/admin/page-texts/preview', { path: '/api', texts: {} });
   expect(elsewhere.statusCode).toBe(400);
+});
+
+test('a fact that changes is named before it is saved, and afterwards on Today', async () => {
+  await put('landing.intro.after', 0, 'Weekly for $5.99.');
+  await put('waitlist.intro', 0, 'Weekly for {weeklyFee}.');
+  const settings = (await staff.get('/api/admin/settings')).json<Record<string, unknown>>();
+  const dearer = { ...settings, weeklyFeeCents: 750 };
+  const seen = await staff.put('/api/admin/settings', { ...dearer, dryRun: true });
+  const { preview } = seen.json<{
+    preview: { previewHash: string; effects: { field: string; message: string }[] };
+  }>();
+  const said = preview.effects.map(({ field, message }) => `${field}: ${message}`);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'weeklyFeeCents: Your text “Landing, Intro after the launch” says “$5.99”, and goes on saying so. Change it in Page texts.',
+      'weeklyFeeCents: Your texts with it follow: Waitlist, Intro.',
+    ]),
+  );
+  t.advanceMinutes(1);
+  const saved = await staff.put('/api/admin/settings', {
+    ...dearer,
+    previewHash: preview.previewHash,
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const { rows } = (await staff.get('/api/admin/today')).json<{
+    rows: { kind: string; title: string; link: string }[];
+  }>();
+  expect(rows.filter(({ kind }) => kind === 'untrue_text')).toEqual([
+    expect.objectContaining({
+      title: 'A text says “$5.99”, which is not true any more',
+      link: '/admin?tab=settings&section=texts&page=landing',
+    }),
+  ]);
 });

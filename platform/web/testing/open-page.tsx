@@ -46,10 +46,10 @@ export async function openPage(
   element: ReactNode,
   { at, routes, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
-  const shown = { ...CONFIG, ...config };
+  const configNow = { ...CONFIG, ...config };
   const pageData = {
-    config: shown,
-    texts: textsFor(shown.business, meals),
+    config: configNow,
+    texts: textsFor(configNow.business, meals),
     meals,
     samples: [],
   };

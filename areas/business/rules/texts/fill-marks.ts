@@ -1,11 +1,6 @@
 /** Texts with marks, filled with the facts of the kitchen. */
 import { parseMarks, type MarkedPart } from './marks.ts';
-import {
-  isFactField,
-  STARTS_WITH_CAPITAL,
-  type FactField,
-  type TextValues,
-} from './text-values.ts';
+import { isTextFact, STARTS_WITH_CAPITAL, type TextFact, type TextValues } from './text-values.ts';
 import { fieldNamesIn, fillText } from '#platform/rules/fill-fields.ts';
 
 /** A tree without fields. */
@@ -22,12 +17,12 @@ export type FilledBlock =
 export type Filled = {
   blocks: readonly FilledBlock[];
   /** Fields without a value that stand among words: such a text cannot be shown. */
-  emptied: readonly FactField[];
+  emptied: readonly TextFact[];
 };
 
 /** Values are not filled again, whatever they contain. A paragraph or line made of nothing but empty fields is left out. */
 export function fillMarks(text: string, values: TextValues): Filled {
-  const emptied = new Set<FactField>();
+  const emptied = new Set<TextFact>();
   const fill = (parts: readonly MarkedPart[]): FilledPart[] | null => {
     const { isOnlyFields, fields } = lookAt(parts);
     const empty = fields.filter((field) => values[field] === '');
@@ -50,8 +45,8 @@ export function fillMarks(text: string, values: TextValues): Filled {
 export function fillLine(
   line: string,
   values: TextValues,
-): { text: string | null; emptied: FactField[] } {
-  const fields = fieldNamesIn(line).filter(isFactField);
+): { text: string | null; emptied: TextFact[] } {
+  const fields = fieldNamesIn(line).filter(isTextFact);
   const emptied = fields.filter((field) => values[field] === '');
   const hasWords = /[\p{L}\p{N}]/u.test(line.replaceAll(/\{\w+\}/g, ''));
   if (fields.length > 0 && !hasWords && emptied.length === fields.length)
@@ -62,14 +57,14 @@ export function fillLine(
   return { text: atStart ? capital(text) : text, emptied };
 }
 
-function lookAt(parts: readonly MarkedPart[]): { isOnlyFields: boolean; fields: FactField[] } {
+function lookAt(parts: readonly MarkedPart[]): { isOnlyFields: boolean; fields: TextFact[] } {
   const all = parts.flatMap(function leaves(part): MarkedPart[] {
     return 'parts' in part ? part.parts.flatMap(leaves) : [part];
   });
   return {
     isOnlyFields: all.every((part) => part.is === 'field' || !/[\p{L}\p{N}]/u.test(textOf(part))),
     fields: all.flatMap((part) =>
-      part.is === 'field' && isFactField(part.name) ? [part.name] : [],
+      part.is === 'field' && isTextFact(part.name) ? [part.name] : [],
     ),
   };
 }
@@ -106,7 +101,7 @@ function joinTexts(parts: readonly FilledPart[]): FilledPart[] {
 
 function filledField(name: string, values: TextValues, isFirst: boolean): FilledPart {
   // The text was checked; of one that never was, its own letters are shown.
-  if (!isFactField(name)) return { is: 'text', text: `{${name}}` };
+  if (!isTextFact(name)) return { is: 'text', text: `{${name}}` };
   const value = values[name];
   if (name === 'phone' || name === 'email') return { is: 'contact', by: name, text: value };
   return { is: 'text', text: isFirst && STARTS_WITH_CAPITAL.has(name) ? capital(value) : value };

@@ -10,7 +10,7 @@ import {
   type TextSituation,
 } from './text-entry.ts';
 import { type FilledBlock, fillLine, fillMarks } from './fill-marks.ts';
-import type { FactField, TextValues } from './text-values.ts';
+import type { TextFact, TextValues } from './text-values.ts';
 
 export type TextsAtHand = { situation: TextSituation; own: OwnTexts };
 
@@ -101,7 +101,7 @@ export function templatesOf(value: OwnText): string[] {
 }
 
 /** Fields that stand among words and have no value now: while there are any, ours is shown. */
-export function emptiedFields(value: OwnText, values: TextValues): FactField[] {
+export function emptiedFields(value: OwnText, values: TextValues): TextFact[] {
   return [
     ...new Set(templatesOf(value).flatMap((template) => fillMarks(template, values).emptied)),
   ];

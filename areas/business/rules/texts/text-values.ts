@@ -53,18 +53,18 @@ export const TEXT_FIELDS = {
   priceTo: 'the price of the dearest meal',
 } as const;
 
-export type FactField = keyof typeof TEXT_FIELDS;
-export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as FactField[];
+export type TextFact = keyof typeof TEXT_FIELDS;
+export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextFact[];
 
 /** Empty: there is no such thing now. */
-export type TextValues = Readonly<Record<FactField, string>>;
+export type TextValues = Readonly<Record<TextFact, string>>;
 
-export function isFactField(name: string): name is FactField {
+export function isTextFact(name: string): name is TextFact {
   return Object.hasOwn(TEXT_FIELDS, name);
 }
 
 /** Values in small letters that begin with a capital where they begin a paragraph. */
-export const STARTS_WITH_CAPITAL: ReadonlySet<string> = new Set<FactField>(['services', 'area']);
+export const STARTS_WITH_CAPITAL: ReadonlySet<string> = new Set<TextFact>(['services', 'area']);
 
 export type MenuFigures = {
   prices: readonly Cents[];

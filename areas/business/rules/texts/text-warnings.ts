@@ -1,13 +1,13 @@
 /** What is pointed out in a text that a kitchen wrote, and never refused. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { TEXT_FIELD_NAMES, type FactField, type TextValues } from './text-values.ts';
+import { TEXT_FIELD_NAMES, type TextFact, type TextValues } from './text-values.ts';
 
 export type TextWarning = {
   /** As it stands in the text. */
   words: string;
   message: string;
   /** What may stand there instead, so that it stays true. */
-  field: FactField | null;
+  field: TextFact | null;
 };
 
 export type WarningFacts = {
@@ -48,7 +48,7 @@ export function withField(template: string, { words, field }: TextWarning): stri
 type Found = TextWarning & { at: number };
 
 /** How a fact may be written: its value as a whole, or what is sure to be it. */
-const WRITTEN: Partial<Record<FactField, (value: string) => RegExp>> = {
+const WRITTEN: Partial<Record<TextFact, (value: string) => RegExp>> = {
   dailyFee: amountIn,
   weeklyFee: amountIn,
   suburbCount: (value) => new RegExp(String.raw`\b${value}(?= (?:\w+ )?suburbs?\b)`, 'g'),
@@ -91,7 +91,7 @@ function equalToFacts(text: string, { values, business }: WarningFacts): Found[]
       at,
       words,
       field,
-      message: `“${words}” is ${SAYS[field] ?? 'one of your facts'}. Use {${field}}, so it stays true.`,
+      message: `“${words}” is ${SAYS[field] ?? 'one of your facts'}.`,
     }));
   });
   const postcodes = business.suburbs.map(({ postcode }) => postcode);
@@ -115,7 +115,7 @@ function equalToFacts(text: string, { values, business }: WarningFacts): Found[]
   return [...named, ...loose];
 }
 
-const SAYS: Partial<Record<FactField, string>> = {
+const SAYS: Partial<Record<TextFact, string>> = {
   cutoff: 'your cut-off',
   windows: 'your delivery windows',
   dailyFee: 'your fee for daily delivery',

@@ -4,20 +4,20 @@ import { fieldNamesIn } from '#platform/rules/fill-fields.ts';
 import { entryOf } from './catalogue.ts';
 import { emptiedFields, templatesOf } from './shown-text.ts';
 import { type OwnText, type OwnTexts, TEXT_PAGES } from './text-entry.ts';
-import { isFactField, type FactField, textValues } from './text-values.ts';
+import { isTextFact, type TextFact, textValues } from './text-values.ts';
 import { textWarnings } from './text-warnings.ts';
 
 type Facts = { before: BusinessFacts; after: BusinessFacts };
 
 export type Untrue =
   /** Words that were a fact when they were written, and are not any more. */
-  | { is: 'former'; words: string; field: FactField }
+  | { is: 'former'; words: string; field: TextFact }
   /** A field that has nothing to say any more: ours is shown instead. */
-  | { is: 'empty'; field: FactField };
+  | { is: 'empty'; field: TextFact };
 
 /** Of the facts alone: what is on the menu changes without them. */
 const NO_MENU = { prices: [], tiers: [] };
-const OF_MENU: ReadonlySet<FactField> = new Set(['mealCount', 'priceFrom', 'priceTo', 'tiers']);
+const OF_MENU: ReadonlySet<TextFact> = new Set(['mealCount', 'priceFrom', 'priceTo', 'tiers']);
 
 export function untrueIn(value: OwnText, { before, after }: Facts): Untrue[] {
   const [then, now] = [textValues(before, NO_MENU), textValues(after, NO_MENU)];
@@ -52,7 +52,7 @@ export function textEffects(own: OwnTexts, facts: Facts): string[] {
           ? `Your text “${name}” uses {${each.field}}, which is then empty: ours is shown instead.`
           : `Your text “${name}” says “${each.words}”, and goes on saying so. Change it in Page texts.`,
       );
-    const fields = templatesOf(value).flatMap(fieldNamesIn).filter(isFactField);
+    const fields = templatesOf(value).flatMap(fieldNamesIn).filter(isTextFact);
     if (untrue.length === 0 && fields.some((field) => then[field] !== now[field]))
       following.push(name);
   }

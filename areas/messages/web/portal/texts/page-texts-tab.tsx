@@ -9,6 +9,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { TextCard, type TextDraft } from './text-card.tsx';
@@ -34,6 +35,8 @@ export function PageTextsTab() {
 function PageTexts({ texts }: { texts: Texts }) {
   const [params] = useSearchParams();
   const [page, setPage] = useState(PAGES.find((each) => each === params.get('page')) ?? 'home');
+  /** Beside the texts where there is room; elsewhere on request. */
+  const [showsPage, setShowsPage] = useState(false);
   const [drafts, setDrafts] = useState<Readonly<Record<string, TextDraft>>>({});
   useLeaveGuard(Object.keys(drafts).length > 0, 'the texts');
   const config = useConfig();
@@ -79,13 +82,24 @@ function PageTexts({ texts }: { texts: Texts }) {
           );
         })}
       </div>
-      <div className="min-w-0 xl:sticky xl:top-4">
-        <PreviewPane
-          page={page}
-          drafts={Object.fromEntries(
-            Object.entries(drafts).map(([key, { value }]) => [key, value]),
-          )}
-        />
+      <div className="min-w-0 max-xl:order-first xl:sticky xl:top-4">
+        <Button
+          variant="secondary"
+          size="small"
+          className="xl:hidden"
+          aria-expanded={showsPage}
+          onClick={() => setShowsPage(!showsPage)}
+        >
+          {showsPage ? 'Hide the page' : 'See the page'}
+        </Button>
+        <div className={showsPage ? 'max-xl:pt-3' : 'max-xl:hidden'}>
+          <PreviewPane
+            page={page}
+            drafts={Object.fromEntries(
+              Object.entries(drafts).map(([key, { value }]) => [key, value]),
+            )}
+          />
+        </div>
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ export function PreviewPane({ page, drafts }: PreviewPaneProps) {
         />
       </div>
       <Loaded query={useQuery(previewQuery(page, settled))} what="the page" kind="detail">
-        {(html) => <PageFrame html={html} width={WIDTHS[width]} />}
+        {({ html }) => <PageFrame html={html} width={WIDTHS[width]} />}
       </Loaded>
       <p className="text-sm text-ink-soft">
         What you are changing is marked. Links lead nowhere here.

@@ -13,7 +13,7 @@ import {
 import {
   TEXT_FIELD_NAMES,
   TEXT_FIELDS,
-  type FactField,
+  type TextFact,
 } from '#areas/business/rules/texts/text-values.ts';
 import {
   type TextWarning,
@@ -73,7 +73,7 @@ export function TextCard(props: TextCardProps) {
     };
   }
 
-  function insert(name: FactField) {
+  function insert(name: TextFact) {
     const { path, start, end } = cursor.current;
     const part = partsOf(value).find((each) => each.path === path);
     if (!part) return;
