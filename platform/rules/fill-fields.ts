@@ -18,10 +18,7 @@ export function fieldNamesIn(text: string): string[] {
 }
 
 /** The text with every field replaced by its value, which is not filled again. Throws MissingField. */
-export function fillText(
-  text: string,
-  values: Readonly<Partial<Record<string, string>>>,
-): string {
+export function fillText(text: string, values: Readonly<Partial<Record<string, string>>>): string {
   return text.replaceAll(FIELD, (_, field: string) => {
     const value = Object.hasOwn(values, field) ? values[field] : undefined;
     if (value === undefined) throw new MissingField(field);

@@ -206,12 +206,12 @@ test('a fact that changes is named before it is saved, and afterwards on Today',
   });
   expect(saved.statusCode, saved.body).toBe(200);
   const { rows } = (await staff.get('/api/admin/today')).json<{
-    rows: { kind: string; title: string; link: string }[];
+    rows: { kind: string; key: string; title: string }[];
   }>();
   expect(rows.filter(({ kind }) => kind === 'untrue_text')).toEqual([
     expect.objectContaining({
       title: 'A text says “$5.99”, which is not true any more',
-      link: '/admin?tab=settings&section=texts&page=landing',
+      key: 'untrue_text:landing.intro.after',
     }),
   ]);
 });
