@@ -9,6 +9,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { findWords } from '#areas/messages/server/change-texts.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
@@ -461,9 +462,8 @@ describe('words of staff', () => {
     expect(changes[0]).toMatchObject({ action: 'text.update', after: { text: value } });
     const reset = await staff.put(url, { version: 1, value: null });
     expect(reset.json()).toMatchObject({ value: null, version: 2 });
-    await tell('delivery_delivered');
-    await send();
-    expect(service.texts.at(-1)!.body).toMatch(/^Redlands Table: delivered /);
+    const words = await findWords(t.context, 'delivery_delivered', 'text');
+    expect(words.text).toBe('{business}: delivered {time}, left {place}. {advice} {link}');
   });
 
   test.each([

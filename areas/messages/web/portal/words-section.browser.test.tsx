@@ -11,8 +11,8 @@ const server = fakeServer();
 const example = { business: 'Redlands Table', link: 'https://meals.example/t/0123456789abcdef' };
 
 const area = page.getByLabelText('Words of the text');
-const card = page.getByRole('region', { name: 'Text message' });
-const save = card.getByRole('button', { name: 'Save' });
+const card = page.getByRole('region', { name: 'Text message', exact: true });
+const save = card.getByRole('button', { name: 'Save Text message', exact: true });
 
 beforeEach(async () => {
   await page.viewport(390, 844);

@@ -70,8 +70,8 @@ function PageFrame({ html, width }: { html: string; width: number }) {
   return (
     <div
       ref={place}
-      className="overflow-hidden rounded-2xl border border-line bg-ground"
-      style={{ height: HEIGHT }}
+      className="mx-auto w-full overflow-hidden rounded-2xl border border-line bg-ground"
+      style={{ height: HEIGHT, maxWidth: width }}
     >
       <iframe
         ref={frame}
