@@ -253,7 +253,7 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\/(drive|pack)\//, 'Driving and packing'],
   [/^\/api\/admin\/(today|live|search)/, 'Today'],
   [/^\/api\/admin\/payments/, 'Payments'],
-  [/^\/api\/admin\/(messages|message-texts)/, 'Emails'],
+  [/^\/api\/admin\/(messages|page-texts)/, 'Emails'],
   [
     /^\/api\/admin\/(daily-prep|prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
     'Kitchen and printouts',

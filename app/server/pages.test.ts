@@ -8,6 +8,8 @@ import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
+import { textsFor } from '#quality/support/texts-for.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { watchDisks } from '#platform/server/disk-space.ts';
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts';
@@ -96,6 +98,7 @@ beforeEach(async () => {
     isStaff,
     stopEmails,
     loadOrder,
+    preview,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -119,8 +122,19 @@ async function loadData() {
     sale: { state: 'before' },
   };
   const { version, meals, mealsOffMenu } = site;
-  return { version, config, meals, mealsOffMenu, samples: [], comments: new Map<never, never>() };
+  return {
+    version,
+    config,
+    texts: TEXTS,
+    meals,
+    mealsOffMenu,
+    samples: [],
+    comments: new Map<never, never>(),
+  };
 }
+
+const TEXTS = textsFor(defaultBusiness, []);
+const preview = createPagePreview();
 
 const drawSharePicture = async () => Buffer.from('a picture');
 
@@ -270,6 +284,7 @@ test('a build that lacks a file stops the app from starting and names the file',
     isStaff,
     stopEmails,
     loadOrder,
+    preview,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -296,7 +311,12 @@ test('the data of all pages is one file, cached indefinitely under a name that c
   const url = await urlOf('/');
   expect(await urlOf('/menu')).toBe(url);
   const first = await app.inject({ url });
-  expect(first.json()).toEqual({ config: (await loadData()).config, meals: [], samples: [] });
+  expect(first.json()).toEqual({
+    config: (await loadData()).config,
+    texts: TEXTS,
+    meals: [],
+    samples: [],
+  });
   expect(first.headers).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'public, max-age=31536000, immutable',

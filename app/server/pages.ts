@@ -6,6 +6,7 @@ import type { ShownComment, SiteData } from '#areas/menu/calls/site-data.ts';
 import { registerAssets, type PageAssets, readPageAssets } from '#platform/server/http/assets.ts';
 import type { OrderPageLink, OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { writeOfflinePage, writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
+import type { DraftTexts, DrawDraft, PagePreview } from '#areas/messages/server/page-preview.ts';
 import { callerKey } from '#platform/server/http/throttle.ts';
 import { createFilteredPages } from '#app/server/filtered-pages.ts';
 import { type PlateArtist, registerPlates } from '#areas/menu/server/plates.ts';
@@ -66,6 +67,8 @@ export type PagesOptions = {
   drawSharePicture: DrawSharePicture;
   /** Unsubscribes the holder of a link in our emails; false: not a link of ours. */
   stopEmails: (token: string) => Promise<boolean>;
+  /** Is told how to show a page with other texts than those in force. */
+  preview: PagePreview;
   /** The origin under which visitors reach the site. */
   publicUrl: string;
   /** Contains `browser` and `server`, as the build leaves them. */
@@ -85,10 +88,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ({ business } = data.config);
     return data;
   }
-  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, mealPath, closedPaths } =
-    options.dev
-      ? await pagesFromSources(app, siteData, { ...options, loadData })
-      : await pagesFromBuild(app, siteData, { ...options, loadData });
+  const {
+    answer,
+    drawDraft,
+    loadArtist,
+    stylesheet,
+    pagePaths,
+    indexedPaths,
+    mealPath,
+    closedPaths,
+  } = options.dev
+    ? await pagesFromSources(app, siteData, { ...options, loadData })
+    : await pagesFromBuild(app, siteData, { ...options, loadData });
+  options.preview.draw = drawDraft;
   async function listIndexedPaths() {
     const { meals } = await options.loadData();
     return [...indexedPaths, ...meals.map(({ slug }) => mealPath(slug))];
@@ -118,6 +130,7 @@ type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedP
   stylesheet: string;
   loadArtist: () => Promise<PlateArtist>;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  drawDraft: DrawDraft;
 };
 
 async function pagesFromBuild(
@@ -144,13 +157,16 @@ async function pagesFromBuild(
     return page;
   }
 
-  async function render(page: Page, data: PageData): Promise<StoredReply> {
-    const { status, html } = await renderer.renderPage(
+  const draw = (page: Page, data: PageData) =>
+    renderer.renderPage(
       page,
       data,
       { ...assetsFor(page), siteData: siteData.urlOf(data) },
       publicUrl,
     );
+
+  async function render(page: Page, data: PageData): Promise<StoredReply> {
+    const { status, html } = await draw(page, data);
     const sentTo = page.isFiltered || page.order ? 'few' : 'many';
     return storeReply({ status, contentType: HTML, body: html }, sentTo);
   }
@@ -160,10 +176,8 @@ async function pagesFromBuild(
   return {
     loadArtist: async () => renderer,
     stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
-    pagePaths: renderer.pagePaths,
-    indexedPaths: renderer.indexedPaths,
-    mealPath: renderer.mealPath,
-    closedPaths: renderer.closedPaths,
+    ...pathsOf(renderer),
+    drawDraft: drawingDrafts(loadData, (url, data) => draw(renderer.findPage(url, NO_SLUGS), data)),
     async answer(request, reply) {
       const { version, ...data } = await loadData();
       // Another menu has other meals, and so other pages.
@@ -185,6 +199,10 @@ async function pagesFromBuild(
       return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
   };
+}
+
+function pathsOf({ pagePaths, indexedPaths, mealPath, closedPaths }: Renderer) {
+  return { pagePaths, indexedPaths, mealPath, closedPaths };
 }
 
 type OpenedPage = {
@@ -226,6 +244,28 @@ function pageOpener(
   };
 }
 
+const NO_SLUGS: ReadonlySet<string> = new Set();
+
+/** As a visitor would see it, with what the draft changes marked. */
+function withDraft(data: RenderData, draft: DraftTexts): PageData {
+  const own = { ...data.texts.own };
+  for (const [key, text] of Object.entries(draft))
+    if (text === null) delete own[key];
+    else own[key] = text;
+  return { ...data, isStaff: false, texts: { ...data.texts, own, marked: Object.keys(draft) } };
+}
+
+/** In its frame nothing opens: neither scripts nor new windows are allowed there. */
+function drawingDrafts(
+  loadData: () => Promise<RenderData>,
+  draw: (url: string, data: PageData) => Promise<{ html: string }>,
+): DrawDraft {
+  return async (url, texts) => {
+    const { html } = await draw(url, withDraft(await loadData(), texts));
+    return html.replace('<head>', '<head>\n<base target="_blank">');
+  };
+}
+
 /** Its address is the key to somebody's order. */
 function setPrivateHeaders(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
@@ -243,6 +283,16 @@ async function isForStaff(
   return request.headers.cookie !== undefined && isStaff(request);
 }
 
+const SOURCE_ASSETS = {
+  script: '/app/web/start-scripts.ts',
+  entry: '/app/web/entry-browser.tsx',
+  stylesheet: '/platform/web/theme/stylesheet.css',
+  readingStylesheet: '/platform/web/theme/reading.css',
+  fonts: [],
+  modules: [],
+  laterModules: [],
+};
+
 async function pagesFromSources(
   app: FastifyInstance,
   siteData: SiteDataFiles,
@@ -258,25 +308,21 @@ async function pagesFromSources(
     vite.middlewares(request.raw, reply.raw, done),
   );
   const load = async () => (await vite.ssrLoadModule('/app/web/entry-server.tsx')) as Renderer;
-  const assets = {
-    script: '/app/web/start-scripts.ts',
-    entry: '/app/web/entry-browser.tsx',
-    stylesheet: '/platform/web/theme/stylesheet.css',
-    readingStylesheet: '/platform/web/theme/reading.css',
-    fonts: [],
-    modules: [],
-    laterModules: [],
-  };
 
   const { pagePaths, indexedPaths, mealPath, closedPaths } = await load();
 
   return {
     loadArtist: load,
-    stylesheet: assets.stylesheet,
+    stylesheet: SOURCE_ASSETS.stylesheet,
     pagePaths,
     indexedPaths,
     mealPath,
     closedPaths,
+    drawDraft: drawingDrafts(loadData, async (url, data) => {
+      const renderer = await load();
+      const shown = { ...SOURCE_ASSETS, siteData: siteData.urlOf(data) };
+      return renderer.renderPage(renderer.findPage(url, NO_SLUGS), data, shown, publicUrl);
+    }),
     async answer(request, reply) {
       const renderer = await load();
       const data = await loadData();
@@ -288,7 +334,7 @@ async function pagesFromSources(
       const { status, html } = await renderer.renderPage(
         (forStaff && page.forStaff) || page,
         { ...data, isStaff: forStaff, orderOfPage },
-        { ...assets, siteData: siteData.urlOf(data) },
+        { ...SOURCE_ASSETS, siteData: siteData.urlOf(data) },
         publicUrl,
       );
       return reply

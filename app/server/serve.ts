@@ -25,6 +25,9 @@ import { registerPages } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
+import { textsOn } from '#areas/business/rules/texts/shown-texts.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { connectOutside } from '#app/server/connect-outside.ts';
@@ -142,6 +145,7 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
     wording: await createWording(env.ai, log),
     ...ofAllAreas,
     ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
+    pagePreview: createPagePreview(),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl,
@@ -226,6 +230,7 @@ function makeApp(
     serveSite: async (site) =>
       registerPages(site, {
         loadData: () => loadPageData(context),
+        preview: context.pagePreview,
         publicUrl: env.publicUrl,
         loadOrder: (link, request) => loadOrderOfPage(context, link, request),
         isStaff: async (request) => (await request.findStaff()) !== null,
@@ -252,11 +257,13 @@ async function startPayments(env: Environment, undo: Undo) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu, offMenu, samples, comments } = await context.site.current();
+  const { version, menu, offMenu, samples, comments, business, ...site } =
+    await context.site.current();
   const config = await describeSite(context);
+  const texts = textsOn(wallTimeAt(context.clock(), business.timeZone).date, site.texts);
   // What is not of the site, and stands on pages.
   const { sale, payments, sendsMail, sendsTexts } = config;
-  const asOf = JSON.stringify([sale, payments, sendsMail, sendsTexts]);
+  const asOf = JSON.stringify([sale, payments, sendsMail, sendsTexts, texts.own['notice']]);
   return {
     version: `${version} ${asOf}`,
     meals: menu,
@@ -264,6 +271,7 @@ async function loadPageData(context: StaffContext) {
     samples,
     comments,
     config,
+    texts,
   };
 }
 

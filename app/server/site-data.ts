@@ -26,8 +26,8 @@ export function registerSiteData(
 ): SiteDataFiles {
   const files = new Map<string, Promise<StoredReply>>();
 
-  function urlOf({ config, meals, samples }: SiteData): string {
-    const body = JSON.stringify({ config, meals, samples });
+  function urlOf({ config, texts, meals, samples }: SiteData): string {
+    const body = JSON.stringify({ config, texts, meals, samples });
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
     const url = `/site-data/${hash}.json`;
     if (!files.has(url))

@@ -28,7 +28,7 @@ export const pagePaths: readonly string[] = namedPages.map(({ path }) => path);
 
 /** The pages that search engines should list, besides those of meals. */
 export const indexedPaths: readonly string[] = namedPages
-  .filter(({ description, isAboutMeal }) => description !== undefined && !isAboutMeal)
+  .filter(({ search }) => search !== undefined)
   .map(({ path }) => path);
 
 /** The page of a meal. */
@@ -131,7 +131,7 @@ export async function renderPage(
     page.key === STAFF_HOME_KEY ? { page: staffHome, params: {} } : findIn(allPages, pathname);
   const { page: shownPage, params } = found;
   const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
-  const { config, meals, samples, isStaff, orderOfPage } = data;
+  const { config, texts, meals, samples, isStaff, orderOfPage } = data;
   const { slug } = params;
   const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
     shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
@@ -140,7 +140,7 @@ export async function renderPage(
   const comments = meal && data.comments.get(meal.id);
   // What is not in the data of all pages.
   const mealOfPage = comments ? { ...meal, comments } : offMenu;
-  const shown = { config, meals, samples, mealOfPage, orderOfPage };
+  const shown = { config, texts, meals, samples, mealOfPage, orderOfPage };
   const first = await showPage(found, allLayouts);
   const body = renderToString(
     <PageDataContext value={shown}>

@@ -4,6 +4,10 @@ import type { PageData } from '#areas/business/web/page-data.ts';
 import { documentTitle } from '#platform/web/navigation/router.tsx';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 import type { Page } from '#areas/business/web/define-page.ts';
+import { SEARCH_TEXTS } from '#areas/business/rules/texts/search-texts.ts';
+import { shownLine } from '#areas/business/rules/texts/shown-text.ts';
+import { textsAtHand } from '#areas/business/web/page-texts.tsx';
+import { titleOf } from '#areas/business/web/page-title.ts';
 import { mealStructuredData, structuredData } from './structured-data.ts';
 
 export type PageHead = {
@@ -43,15 +47,16 @@ export function headOf(
       structuredData: isOnMenu ? mealStructuredData(meal, origin) : null,
     };
   }
-  const { description, isNotFound = false, isAboutMeal = false } = page;
+  const { search, isNotFound = false, isAboutMeal = false } = page;
   const isFound = !isNotFound && !isAboutMeal;
-  const title = isAboutMeal ? NOT_FOUND : page.title;
-  const text = typeof description === 'function' ? description(business) : description;
+  const title = isAboutMeal ? NOT_FOUND : titleOf(page, data.texts);
+  const description =
+    search && shownLine(SEARCH_TEXTS, `seo.${search}.description`, textsAtHand(data));
   return {
     isFound,
     title: documentTitle({ title }, business.name),
-    description: (isFound ? text : null) ?? business.tagline,
-    canonicalUrl: isFound && description !== undefined ? origin + pathname : null,
+    description: (isFound ? description : null) ?? business.tagline,
+    canonicalUrl: isFound && search !== undefined ? origin + pathname : null,
     picture: {
       url: `${origin}/share.jpg`,
       alt: 'Three plates of food on a mango-coloured cloth',

@@ -2,6 +2,7 @@ import { isReadingPage } from '#areas/business/web/define-page.ts';
 import { describe, expect, test } from 'vitest';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { isSitePath, SITE_PATHS } from '#areas/business/rules/texts/site-paths.ts';
 import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.tsx';
 import { allPages } from './all-pages.ts';
 import { QUERY_PROVIDER } from './pages.ts';
@@ -59,6 +60,15 @@ test('robots are asked to keep away from staff pages and those of one customer',
   expect(closedPaths).toEqual(expect.arrayContaining([...CLOSED, '/track/', '/pay/']));
 });
 
+test('a text of the kitchen may link to pages that are there', () => {
+  for (const path of SITE_PATHS) {
+    expect(isSitePath(path)).toBe(true);
+    expect(findPage(path).key, path).not.toBe('*');
+  }
+  expect(isSitePath(paths.meal('butter-chicken'))).toBe(true);
+  expect(isSitePath('/menus')).toBe(false);
+});
+
 test('a path that no route can read is the 404 page', () => {
   expect(findPage('/a%0Ab').key).toBe('*');
 });
@@ -86,8 +96,8 @@ describe('every page', () => {
   });
 
   test('with a description, and only such a page, may be visited by robots; to use, it states its budget of script', () => {
-    const { listed, others } = Object.groupBy(allPages, ({ description }) =>
-      description === undefined ? 'others' : 'listed',
+    const { listed, others } = Object.groupBy(allPages, ({ search }) =>
+      search === undefined ? 'others' : 'listed',
     );
     for (const page of listed!) {
       expect(page.maxScriptKilobytes !== undefined, page.path).toBe(!isReadingPage(page));

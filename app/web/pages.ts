@@ -35,8 +35,7 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/',
     title: 'Fresh local meals, delivered',
-    description: ({ region }) =>
-      `Healthy lunches and dinners cooked by local chefs and delivered across ${region.areaPhrase}.`,
+    search: 'home',
     structuredData: 'restaurant',
     query: { view: ['public'] },
     load: () => import('#areas/site/web/site/home-page.tsx'),
@@ -45,7 +44,7 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/menu',
     title: 'Menu',
-    description: 'This week’s lunches and dinners, with prices, nutrition facts and allergens.',
+    search: 'menu',
     structuredData: 'menu',
     query: { type: MEAL_TYPES },
     openQuery: 'menu',
@@ -56,7 +55,7 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/order',
     title: 'Order',
-    description: 'Choose lunches and dinners for everyone at your table, delivered to your door.',
+    search: 'order',
     load: () => import('#app/web/order-screen.tsx'),
     component: 'OrderScreen',
     layout: 'order',

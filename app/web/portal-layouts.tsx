@@ -8,7 +8,7 @@ import { afterSignIn } from '#app/web/portal/portal-pages.ts';
 /** Staff pages bring their own header and main element. */
 export function PortalLayout({ children }: { children: ReactNode }) {
   return (
-    <PageFrame config={useConfig()} hidesTestPayments>
+    <PageFrame config={useConfig()} isForStaff>
       {children}
     </PageFrame>
   );

@@ -9,7 +9,8 @@ import {
   type Page,
   type PageLayout,
 } from '#areas/business/web/define-page.ts';
-import { useConfig } from '#areas/business/web/page-data.ts';
+import { usePageData } from '#areas/business/web/page-data.ts';
+import { titleOf } from '#areas/business/web/page-title.ts';
 import { matchPath, type PathParams } from '#platform/web/navigation/match-path.ts';
 import { documentTitle } from '#platform/web/navigation/router.tsx';
 import type { Shown } from '#platform/web/navigation/page-router.ts';
@@ -76,10 +77,12 @@ export async function showPage({ page, params }: FoundPage, layouts: Layouts): P
 
 /** The server writes the first page's title; later ones come from here, or from a page that takes its own from the data. */
 function Title({ page }: { page: Page }): null {
-  const { name } = useConfig().business;
+  const { config, texts } = usePageData();
+  const { name } = config.business;
+  const title = titleOf(page, texts);
   useEffect(() => {
-    if (page.title !== '') document.title = documentTitle(page, name);
-  }, [page, name]);
+    if (title !== '') document.title = documentTitle({ title }, name);
+  }, [title, name]);
   return null;
 }
 

@@ -2,7 +2,10 @@
 import type { PageData } from '#areas/business/web/page-data.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
+import { FAQ_TEXTS } from '#areas/business/rules/texts/faq-texts.ts';
+import { plainParagraphs } from '#areas/business/rules/texts/fill-marks.ts';
+import { shownTopics } from '#areas/business/rules/texts/shown-text.ts';
+import { textsAtHand } from '#areas/business/web/page-texts.tsx';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
@@ -13,16 +16,17 @@ type SchemaEntity = { '@type': string; [property: string]: unknown };
 /** The kitchen, its menu or its answers; null for other pages. `origin` has no trailing slash. */
 export function structuredData(
   { structuredData: subject }: Pick<Page, 'structuredData'>,
-  { config, meals }: PageData,
+  data: PageData,
   origin: string,
 ): SchemaEntity | null {
+  const { config, meals } = data;
   switch (subject) {
     case 'restaurant':
       return inContext(restaurant(config.business, origin));
     case 'menu':
       return inContext(menu(meals, origin));
     case 'questions':
-      return inContext(faqPage(config.business));
+      return inContext(faqPage(data));
     default:
       return null;
   }
@@ -121,13 +125,14 @@ export function mealStructuredData(meal: MealReply, origin: string): SchemaEntit
   });
 }
 
-function faqPage(business: ConfigReply['business']): SchemaEntity {
+function faqPage(data: PageData): SchemaEntity {
+  const questions = shownTopics(FAQ_TEXTS, 'faq.questions', textsAtHand(data));
   return {
     '@type': 'FAQPage',
-    mainEntity: frequentQuestions(business).map(({ question, answer }) => ({
+    mainEntity: questions.map(({ title, blocks }) => ({
       '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: plainParagraphs(blocks).join(' ') },
     })),
   };
 }

@@ -162,7 +162,7 @@ function StyleguideMessages() {
       <ErrorState message="We couldn’t connect." onRetry={() => {}} />
       <Skeleton className="h-10 w-full" />
       <QuestionList
-        questions={[{ id: 'why', question: 'Why?', answer: ['Because.'] }]}
+        questions={[{ id: 'why', title: 'Why?', text: <p>Because.</p> }]}
         group="styleguide"
         headingLevel={3}
       />

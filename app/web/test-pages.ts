@@ -6,6 +6,8 @@ import type { Sale } from '#areas/business/rules/sale-state.ts';
 import type { PageData } from '#areas/business/web/page-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { samplesOf } from '#quality/support/samples-of.ts';
+import type { OwnTexts } from '#areas/business/rules/texts/text-entry.ts';
+import { textsFor } from '#quality/support/texts-for.ts';
 import { findPage, renderPage } from '#app/web/entry-server.tsx';
 
 export const lunch = anOrderedMeal({
@@ -42,6 +44,7 @@ export const pageData: PageData = {
     sale: { state: 'before' },
     hasLaunched: false,
   },
+  texts: textsFor(defaultBusiness, [lunch, dinner]),
   meals: [lunch, dinner],
   samples: samplesOf([lunch, dinner]),
 };
@@ -58,6 +61,9 @@ const assets = {
 };
 
 type Changes = {
+  own?: OwnTexts;
+  /** Of a draft. */
+  marked?: string[] | undefined;
   meals?: MealReply[];
   mealsOffMenu?: MealReply[];
   comments?: ReadonlyMap<number, readonly ShownComment[]>;
@@ -79,6 +85,8 @@ export async function render(
     payments = pageData.config.payments,
     isStaff = false,
     hasLaunched = false,
+    own = {},
+    marked,
     sale = { state: hasLaunched ? 'open' : 'before' },
   }: Changes = {},
 ): Promise<{ status: number; html: string; text: string }> {
@@ -89,7 +97,8 @@ export async function render(
     hasLaunched: sale.state !== 'before',
     sale,
   };
-  const data = { config, meals, mealsOffMenu, comments, samples: samplesOf(meals), isStaff };
+  const texts = { ...textsFor(config.business, meals, own), ...(marked && { marked }) };
+  const data = { config, texts, meals, mealsOffMenu, comments, samples: samplesOf(meals), isStaff };
   const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
   const found = findPage(url, slugs);
   const page = await renderPage((isStaff && found.forStaff) || found, data, assets, ORIGIN);

@@ -31,7 +31,7 @@ export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   waitlist_wave: 'manageWaitlist',
   staff: 'manageStaff',
   message: 'seeEmails',
-  message_text: 'editMessageTexts',
+  text: 'editTexts',
   customer: 'seeCustomers',
   settings: 'manageSettings',
   system: 'manageSystem',

@@ -17,7 +17,7 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   seeEmails: 'See emails and texts',
   resendEmails: 'Send emails and texts again',
   messageCustomers: 'Write to customers',
-  editMessageTexts: 'Change the words of messages',
+  editTexts: 'Change the words of pages and messages',
   manageWaitlist: 'See and change the waitlist',
   seeSlots: 'See delivery slots',
   editSlots: 'Change delivery slots',

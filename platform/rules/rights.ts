@@ -29,7 +29,8 @@ const HELD_BY = {
   resendEmails: ['manager', 'phone'],
   /** To write to customers about their orders. */
   messageCustomers: ['manager', 'phone'],
-  editMessageTexts: ['manager'],
+  /** The words of pages and messages. */
+  editTexts: ['manager'],
   manageWaitlist: ['manager', 'phone'],
   seeSlots: ['manager', 'phone'],
   editSlots: ['manager'],
@@ -73,7 +74,7 @@ const HELD_BY = {
   makeApiTokens: ['manager'],
   /** Accounts, roles and invitations. */
   manageStaff: [],
-  /** Business facts and the words of emails. */
+  /** Business facts. */
   manageSettings: [],
   /** Addresses of other programs that are told of orders. */
   manageWebhooks: [],

@@ -177,9 +177,10 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     why: 'It sends what another door wrote, or changes the words around it.',
     doors: [
       'POST /api/admin/messages/:id/retry',
-      'GET /api/admin/message-texts',
-      'PUT /api/admin/message-texts/:kind',
-      'DELETE /api/admin/message-texts/:kind',
+      'GET /api/admin/page-texts',
+      'PUT /api/admin/page-texts/:key',
+      'GET /api/admin/page-texts/:key/history',
+      'POST /api/admin/page-texts/preview',
       'POST /api/admin/orders/message',
       'POST /api/texts/report',
       'job forget_old_mail',

@@ -25,6 +25,7 @@ import { gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
 import {
@@ -108,6 +109,7 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     ...ofAllAreas,
+    pagePreview: createPagePreview(),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null, leftOut, passphrase: null },
     recoveryKey,

@@ -9,7 +9,6 @@ export type UnsafeStatement = { tag: string; statement: string; why: string };
 const SMALL_TABLES = new Set([
   'delivery_slots',
   'meals',
-  'message_texts',
   'runs',
   'settings',
   'settings_versions',

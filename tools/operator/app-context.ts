@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/server/db/client.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import { connectOutside } from '#app/server/connect-outside.ts';
 import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
+import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
@@ -47,6 +48,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     wording: builtInWording,
     ...ofAllAreas,
     ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
+    pagePreview: createPagePreview(),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl: server.url,

@@ -26,7 +26,6 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   ]),
   defineLayout: new Set(),
   definePage: new Set([
-    'description',
     'structuredData',
     'isAboutMeal',
     'isClosedToRobots',

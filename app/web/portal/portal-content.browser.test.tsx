@@ -5,8 +5,7 @@ import { listCustomers } from '#areas/customers/calls/customers.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
-import { changeMessageText, listMessageTexts } from '#areas/messages/calls/emails.ts';
-import { ourWords } from '#areas/messages/rules/check-message-text.ts';
+import { changePageText, listTexts } from '#areas/messages/calls/texts.ts';
 import { getGoingLive } from '#areas/office/calls/going-live.ts';
 import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
 import { countOrders, listOrders } from '#areas/order-book/calls/admin-orders.ts';
@@ -212,25 +211,16 @@ test('whoever signed in for such a page reads why they are at their own', async 
 
 test('a role that is taken away leaves what was typed until one leaves', async () => {
   await page.viewport(1280, 800);
-  const text = {
-    kind: 'delivery_out',
-    channel: 'text',
-    ...ourWords('delivery_out', 'text'),
-    isOurs: true,
-    version: 0,
-    changedBy: null,
-    changedAt: null,
-  } as const;
   const example = { business: 'Redlands Table', link: 'https://meals.example/t/0123456789abcdef' };
-  server.answers(listMessageTexts, () => ({ example, mode: 'kept', texts: [text] }));
-  server.answers(changeMessageText, () =>
+  server.answers(listTexts, () => ({ example, mode: 'kept', texts: [], values: {}, prices: [] }));
+  server.answers(changePageText, () =>
     refused(403, { code: 'not_allowed', message: 'Your role does not include this' }),
   );
   const { address } = await open('/admin?tab=mail&section=texts');
   const words = page.getByLabelText('Words of the text');
   await words.fill('{business}: on the way, {link}');
   server.answers(getSignedIn, () => signedInAs('phone'));
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save Text message' }).click();
   await expect.element(page.getByText('Your role no longer includes this page')).toBeVisible();
   await expect.element(link('Money')).not.toBeInTheDocument();
   await expect.element(words).toHaveValue('{business}: on the way, {link}');

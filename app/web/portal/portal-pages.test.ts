@@ -60,6 +60,7 @@ const ALL = {
     'Food',
     'About you',
     'Site',
+    'Page texts',
     'Going live',
     'Staff',
     'API',
@@ -72,7 +73,7 @@ const FOOT = { Help: ['Help'], 'Your account': ['Your account'] };
 
 test.each<[StaffRole, Record<string, string[]>]>([
   ['owner', ALL],
-  ['manager', { ...ALL, Settings: ['API', 'History', 'Your account'] }],
+  ['manager', { ...ALL, Settings: ['Page texts', 'API', 'History', 'Your account'] }],
   [
     'phone',
     {
@@ -157,6 +158,7 @@ test.each([
   ['/admin?tab=settings&section=After+a+missed+delivery', 'Settings', 'Food'],
   ['/admin?tab=settings&section=Where', 'Settings', 'Site'],
   ['/admin?tab=settings&section=nonsense', 'Settings', 'Your kitchen'],
+  ['/admin?tab=settings&section=texts', 'Settings', 'Page texts'],
   ['/admin?tab=first-hour', 'Settings', 'Going live'],
   ['/admin?tab=staff', 'Settings', 'Staff'],
   ['/admin?tab=api', 'Settings', 'API'],

@@ -9,7 +9,7 @@ import { definePart, type PortalPage, type PortalPart } from '#areas/business/we
 import * as customers from '#areas/customers/web/portal/pages.ts';
 import * as delivery from '#areas/delivery/web/portal/pages.ts';
 import * as kitchen from '#areas/kitchen/web/portal/pages.ts';
-import { messagesPage } from '#areas/messages/web/portal/pages.ts';
+import { messagesPage, pageTextsPart } from '#areas/messages/web/portal/pages.ts';
 import * as office from '#areas/office/web/portal/pages.ts';
 import * as orders from '#areas/orders/web/portal/pages.ts';
 import { paymentsPart } from '#areas/payments/web/portal/pages.ts';
@@ -44,6 +44,7 @@ export const portalPages: readonly PortalPage[] = [
   withParts(office.moneyPage, paymentsPart),
   withParts(
     places.settingsPage,
+    pageTextsPart,
     office.goingLivePart,
     staff.staffPart,
     staff.apiPart,

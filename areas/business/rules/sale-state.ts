@@ -121,33 +121,40 @@ export function whySellable(
 export const SELLABLE = ['open', 'closed', 'past_cutoff', 'full', 'before', 'ended'] as const;
 export type Sellable = (typeof SELLABLE)[number];
 
-/** What people read while the kitchen does not sell; null: it does. */
+/** Our words after those that follow from facts; a kitchen may write its own (`texts/frame-texts.ts`). */
+export const SALE_WORDS = {
+  before: 'Join the waitlist and we’ll email you when you can order.',
+  break: '',
+  ended: 'Paid orders will still be delivered.',
+} as const;
+
+/** What people read while the kitchen does not sell: a title and from when it will. Null: it sells. */
 export function saleWords(
   { state, opensOn: day, ordersFrom, backOn, reason }: Sale,
   { timeZone }: Pick<SaleFacts, 'timeZone'>,
-): { title: string; text: string } | null {
+): { state: keyof typeof SALE_WORDS; title: string; dates: string } | null {
   if (state === 'open') return null;
   if (state === 'ended')
-    return {
-      title: 'Thank you to everyone who ate with us',
-      text: 'Paid orders will still be delivered.',
-    };
+    return { state, title: 'Thank you to everyone who ate with us', dates: '' };
   if (state === 'before')
     return {
+      state,
       title: day ? `We open on ${formatLongDate(day)} ${day.slice(0, 4)}` : 'We’re not open yet',
-      text: 'Join the waitlist and we’ll email you when you can order.',
+      dates: '',
     };
   const why = reason ? ` (${reason})` : '';
-  if (!backOn || !ordersFrom) return { title: `We’re closed until further notice${why}`, text: '' };
+  if (!backOn || !ordersFrom)
+    return { state, title: `We’re closed until further notice${why}`, dates: '' };
   const from = wallTimeAt(parseInstant(ordersFrom), timeZone);
   return {
+    state,
     title: `We’re on a break until ${formatLongDate(addDays(backOn, -1))}${why}`,
-    text: `Our next deliveries are from ${formatLongDate(backOn)}: you can order them from ${formatLongDate(from.date)}, ${formatMinuteOfDay(from.minuteOfDay)}.`,
+    dates: `Our next deliveries are from ${formatLongDate(backOn)}: you can order them from ${formatLongDate(from.date)}, ${formatMinuteOfDay(from.minuteOfDay)}.`,
   };
 }
 
 /** The same in one paragraph: "We’re closed until further notice (Renovating)." Empty: it sells. */
 export function saleSentence(sale: Sale, facts: Pick<SaleFacts, 'timeZone'>): string {
   const words = saleWords(sale, facts);
-  return words ? `${words.title}. ${words.text}`.trim() : '';
+  return words ? `${words.title}. ${words.dates}${SALE_WORDS[words.state]}`.trim() : '';
 }

@@ -23,16 +23,23 @@ export function formatZone({ timeZone }: Pick<BusinessFacts, 'timeZone'>): strin
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
+type Suburbs = Pick<BusinessFacts, 'suburbs' | 'region'>;
+
+/** "mainland suburbs of the …", of one suburb "mainland suburb of the …". */
+export function suburbsPhrase({ suburbs, region }: Suburbs): string {
+  return suburbs.length === 1
+    ? region.suburbsPhrase.replace(/\bsuburbs\b/, 'suburb')
+    : region.suburbsPhrase;
+}
+
 /** "12 mainland suburbs of the …": how many there are, and of what. */
-export function formatSuburbs({
-  suburbs,
-  region,
-}: Pick<BusinessFacts, 'suburbs' | 'region'>): string {
-  const phrase =
-    suburbs.length === 1
-      ? region.suburbsPhrase.replace(/\bsuburbs\b/, 'suburb')
-      : region.suburbsPhrase;
-  return `${suburbs.length} ${phrase}`;
+export function formatSuburbs(business: Suburbs): string {
+  return `${business.suburbs.length} ${suburbsPhrase(business)}`;
+}
+
+/** "lunches and dinners". */
+export function formatServices(): string {
+  return 'lunches and dinners';
 }
 
 type WeekStart = Pick<BusinessFacts, 'orderWeekStart'>;

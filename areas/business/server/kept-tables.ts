@@ -2,6 +2,7 @@
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
+import { texts } from '#areas/business/server/tables/texts.ts';
 import { logos } from '#areas/business/server/tables/logos.ts';
 
 export const businessTables: readonly KeptTable[] = [
@@ -11,6 +12,11 @@ export const businessTables: readonly KeptTable[] = [
   }),
   keep(settingsVersions, {
     nobody: 'version facts changed_at',
+    staff: 'changed_by',
+    days: 'always',
+  }),
+  keep(texts, {
+    nobody: 'key version value ours changed_at',
     staff: 'changed_by',
     days: 'always',
   }),

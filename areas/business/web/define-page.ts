@@ -1,6 +1,6 @@
 /** What an area's tables say of its pages (`web/site/pages.ts`) and of its parts of the portal (`web/portal/pages.ts`). */
 import type { ComponentType, ReactNode } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { SearchPage } from '#areas/business/rules/texts/search-texts.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 
 /** A component in a file of its own, loaded when it is first needed. */
@@ -21,8 +21,6 @@ export type FrameOf<Name extends string = string> = LazyComponent<Name, { childr
 
 /** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
 type ForServer = {
-  /** For search results and shared links. Search engines list the pages that have one. */
-  description?: string | ((business: BusinessFacts) => string);
   structuredData?: 'restaurant' | 'menu' | 'questions';
   /** One page for each meal, with the meal's own title, description and picture. */
   isAboutMeal?: boolean;
@@ -58,8 +56,10 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
   ForServer & {
     /** In the notation of `platform/web/navigation/match-path.ts`. */
     path: string;
-    /** Comes before the business's name in the window's title; empty: the page sets it. */
+    /** Comes before the business's name in the window's title, unless the kitchen wrote its own; empty: the page sets it. */
     title: string;
+    /** Search engines list it, with the title and the description that the catalogue of texts has for this page. */
+    search?: SearchPage;
     /** By default the site's header and footer. */
     layout?: PageLayout;
     /** By default true. False: the server renders a skeleton, and only the browser the component. */

@@ -1,10 +1,13 @@
 import { saleWords } from '#areas/business/rules/sale-state.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
+import { usePageTexts } from './page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
 /** On every public page while the kitchen does not sell: why, and from when it will. */
 export function SaleLine() {
   const { sale, business } = useConfig();
+  const own = usePageTexts(FRAME_TEXTS).line;
   const words = saleWords(sale, business);
   if (!words) return null;
   return (
@@ -12,7 +15,8 @@ export function SaleLine() {
       aria-label="Orders"
       className="print:hidden border-b border-line bg-primary-soft px-4 py-2 text-center text-sm"
     >
-      <strong className="font-semibold">{words.title}.</strong> {words.text}{' '}
+      <strong className="font-semibold">{words.title}.</strong> {words.dates}{' '}
+      {own(`sale.${words.state}`)}{' '}
       {sale.state === 'before' && (
         <a href={paths.waitlist()} className="font-semibold whitespace-nowrap underline">
           To the waitlist

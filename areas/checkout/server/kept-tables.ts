@@ -22,7 +22,7 @@ declare module '#platform/server/db/kept-table.ts' {
 export const checkoutTables: readonly KeptTable[] = [
   keep(checkouts, {
     nobody:
-      'state total_cents hold_until hold_extended on_payment approved_until by_phone purged_at created_at tries next_try_at',
+      'state total_cents hold_until hold_extended on_payment approved_until by_phone terms_version purged_at created_at tries next_try_at',
     customer:
       'id cart_key content_hash frozen_order client_secret payment_intent_id tracking_token_hash',
     days: 'unpaid: seven days after the hold ended (`areas/checkout/server/end-checkout.ts`); paid: with the order',

@@ -5,6 +5,7 @@ import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/
 import { ledgerEntries, payments } from '#areas/order-book/server/tables/payments.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { texts } from '#areas/business/server/tables/texts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 
@@ -187,7 +188,11 @@ export const insertCheckout = prepared(
   (db, given: GivenRow<typeof checkouts, typeof CHECKOUT_COLUMNS>) =>
     db
       .insert(checkouts)
-      .values(valuesOf(given, CHECKOUT_COLUMNS))
+      .values({
+        ...valuesOf(given, CHECKOUT_COLUMNS),
+        // The terms that the customer could read: whoever changes them meanwhile changes later orders.
+        termsVersion: sql`coalesce((select max(${texts.version}) from ${texts} where ${texts.key} = 'terms.topics'), 0)`,
+      })
       .onConflictDoNothing()
       .returning(),
 );

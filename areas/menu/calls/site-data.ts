@@ -1,4 +1,5 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { ShownTexts } from '#areas/business/rules/texts/text-entry.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 
 /** A meal to look at. Price and slug null: it only shows what we cook, has no page and cannot be ordered. */
@@ -16,6 +17,7 @@ export type MealOfPage = MealReply & { comments?: readonly ShownComment[] };
 /** What every page is rendered with. */
 export type SiteData = {
   config: ConfigReply;
+  texts: ShownTexts;
   meals: MealReply[];
   /** Four, even of an empty menu. */
   samples: SampleMeal[];

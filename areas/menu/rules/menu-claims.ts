@@ -39,3 +39,16 @@ export function priceClaimOf(
   if (advertisedCents >= averageCents) return 'on average';
   return advertisedCents >= Math.min(...prices) ? 'from' : null;
 }
+
+type AdvertisedTier = { fromMeals: number; toMeals: number | null; priceCents: number };
+
+/** The advertised tiers that may be shown, each with what is true of it; nothing on an empty menu contradicts a tier. */
+export function claimedTiers<Tier extends AdvertisedTier>(
+  tiers: readonly Tier[],
+  meals: readonly Pick<MealFacts, 'priceCents'>[],
+): (Tier & { claim: PriceClaim | null })[] {
+  return tiers.flatMap((tier) => {
+    const claim = priceClaimOf(tier.priceCents, meals);
+    return claim || meals.length === 0 ? [{ ...tier, claim }] : [];
+  });
+}

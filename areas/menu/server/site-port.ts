@@ -3,6 +3,7 @@ import type { SampleMeal, ShownComment } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { OwnTexts, ShownTexts } from '#areas/business/rules/texts/text-entry.ts';
 import type { OfferedDays } from '#areas/menu/rules/menu-week.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
@@ -12,6 +13,10 @@ export type SiteMeal = MealRow & { offered?: readonly OfferedDays[] };
 
 export type SiteState = {
   business: BusinessFacts;
+  /** The kitchen's own words, of pages and of messages. */
+  ownTexts: OwnTexts;
+  /** What every page is shown with. */
+  texts: ShownTexts;
   /** What is wrong with the facts in the database, which are therefore not in force; null: nothing. */
   settingsProblems: Record<string, string> | null;
   /** Active and inactive meals, without archived ones. */
@@ -26,7 +31,7 @@ export type SiteState = {
   comments: ShownRatings['comments'];
   /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
   nextMenu: NextMenu | null;
-  /** Changes exactly when business facts or meals do, what the menus offer, or words of customers. */
+  /** Changes exactly when business facts, texts of pages or meals do, what the menus offer, or words of customers. */
   version: string;
 };
 

@@ -20,6 +20,10 @@ import { listSamples } from '#areas/menu/server/list-samples.ts';
 import { toMealReply } from '#areas/menu/server/meal-queries.ts';
 import { nextMenuOf, listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
+import { loadTexts, ownTexts } from '#areas/business/server/texts.ts';
+import { shownTexts } from '#areas/business/rules/texts/shown-texts.ts';
+import { claimedTiers } from '#areas/menu/rules/menu-claims.ts';
+import { parseAmount } from '#platform/rules/money.ts';
 import { loadBusiness } from '#areas/business/server/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
@@ -63,11 +67,13 @@ async function loadSite(
   now: Instant,
   loadRatings: LoadRatings,
 ): Promise<{ state: SiteState; until: Instant }> {
-  const [{ business, problems }, { ratings, comments }, stored] = await Promise.all([
+  const [{ business, problems }, { ratings, comments }, stored, textRows] = await Promise.all([
     loadBusiness(db),
     loadRatings(db),
     readStoredMenu(db, now),
+    loadTexts(db),
   ]);
+  const own = ownTexts(textRows);
   const { rows, active, week, nextMenu } = publicMenu(stored, business, now);
   const toReply = (meal: SiteMeal): MealReply => ({
     ...toMealReply(meal),
@@ -76,13 +82,20 @@ async function loadSite(
   });
   const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(toReply);
   const offMenu = rows.filter((meal) => !active.includes(meal)).map(toReply);
+  const prices = menu.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
+  const texts = shownTexts(business, own, {
+    prices: prices.map(({ priceCents }) => priceCents),
+    tiers: claimedTiers(business.advertisedTiers, prices),
+  });
   const version = createHash('sha256')
-    .update(JSON.stringify([business, menu, offMenu, ...comments]))
+    .update(JSON.stringify([business, texts, menu, offMenu, ...comments]))
     .digest('base64url')
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
   const state: SiteState = {
     business,
+    ownTexts: own,
+    texts,
     settingsProblems: problems,
     mealsById,
     menu,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
-import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
-import {
-  DELIVERY_MESSAGE_KINDS,
-  MESSAGE_CHANNELS,
-  MESSAGE_KINDS,
-  MESSAGE_STATES,
-} from '#areas/messages/rules/messages.ts';
+import { Id, IdInPath, InstantText } from '#platform/calls/wire-values.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/check-customer.ts';
 
 export const MessageReply = z.object({
@@ -101,76 +95,6 @@ export const retryMessage = endpoint({
   refusals: ['not_failed'],
   params: MessageInPath,
   reply: MessageReply,
-});
-
-export const MessageTextReply = z.object({
-  kind: z.enum(DELIVERY_MESSAGE_KINDS),
-  channel: z.enum(MESSAGE_CHANNELS),
-  /** Null for texts. */
-  subject: z.string().nullable(),
-  text: z.string(),
-  /** Nobody has changed it, or it was set back. */
-  isOurs: z.boolean(),
-  /** To be sent with the next change. */
-  version: z.int(),
-  /** Null: never changed. */
-  changedBy: z.string().nullable(),
-  changedAt: InstantText.nullable(),
-});
-export type MessageTextReply = z.infer<typeof MessageTextReply>;
-
-const KindInPath = z.object({ kind: z.enum(DELIVERY_MESSAGE_KINDS) });
-
-export const listMessageTexts = endpoint({
-  method: 'GET',
-  path: '/api/admin/message-texts',
-  access: 'staff',
-  right: 'editMessageTexts',
-  summary: 'The words of messages to customers, ours or those of staff',
-  reply: z.object({
-    /** For the preview: as long as a real one. */
-    example: z.object({ business: z.string(), link: z.string() }),
-    /** Whether texts go out: `kept` means they are saved in the data folder. */
-    mode: z.enum(['service', 'kept']),
-    texts: z.array(MessageTextReply),
-  }),
-});
-
-export const MessageTextRequest = z.strictObject({
-  channel: z.enum(MESSAGE_CHANNELS),
-  version: z.int().min(0),
-  subject: lineOfText(LONGEST_SUBJECT).nullable().default(null),
-  text: text(LONGEST_MESSAGE_TEXT),
-});
-export type MessageTextRequest = z.output<typeof MessageTextRequest>;
-
-export const changeMessageText = endpoint({
-  method: 'PUT',
-  path: '/api/admin/message-texts/:kind',
-  access: 'staff',
-  right: 'editMessageTexts',
-  about: 'any',
-  summary: 'Changes the words of a text or an email; 409 when someone else changed them meanwhile',
-  refusals: ['changed_meanwhile'],
-  params: KindInPath,
-  body: MessageTextRequest,
-  reply: MessageTextReply,
-});
-
-export const resetMessageText = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/message-texts/:kind',
-  access: 'staff',
-  right: 'editMessageTexts',
-  about: 'any',
-  summary: 'Goes back to our own words',
-  refusals: ['changed_meanwhile'],
-  params: KindInPath,
-  query: z.strictObject({
-    channel: z.enum(MESSAGE_CHANNELS),
-    version: z.coerce.number().pipe(z.int().min(0)),
-  }),
-  reply: MessageTextReply,
 });
 
 export const resendEmail = endpoint({

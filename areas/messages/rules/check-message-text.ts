@@ -7,11 +7,11 @@ import {
 } from '#areas/messages/rules/delivery-messages.ts';
 import {
   type FieldValues,
-  fieldNamesIn,
   fillTextMessage,
   withoutOptional,
   SEGMENT_LENGTH,
 } from '#areas/messages/rules/fill-text.ts';
+import { fieldNamesIn, fieldProblem } from '#platform/rules/fill-fields.ts';
 import { fieldsOf, isText, type MessageChannel } from '#areas/messages/rules/messages.ts';
 
 export const LONGEST_SUBJECT = 150;
@@ -60,10 +60,7 @@ function findProblem(
 ): string | null {
   if (text.trim() === '') return 'Please write something';
   if (text.length > longest) return `Please use at most ${longest} characters`;
-  const known = new Set<string>(fields);
-  const unknown = fieldNamesIn(text).find((field) => !known.has(field));
-  if (unknown !== undefined) return `{${unknown}} can’t be used here`;
-  return /[{}]/.test(text.replaceAll(/\{[a-z]+\}/g, '')) ? 'Please close every brace' : null;
+  return fieldProblem(text, new Set<string>(fields));
 }
 
 /** People must see who writes to them, and reach us (Spam Act). */

@@ -6,14 +6,8 @@ import {
   ourWords,
 } from '#areas/messages/rules/check-message-text.ts';
 import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery-messages.ts';
-import {
-  fieldNamesIn,
-  fillText,
-  MissingField,
-  fillTextMessage,
-  gsmLength,
-  toGsmText,
-} from '#areas/messages/rules/fill-text.ts';
+import { fieldNamesIn, fillText, MissingField } from '#platform/rules/fill-fields.ts';
+import { fillTextMessage, gsmLength, toGsmText } from '#areas/messages/rules/fill-text.ts';
 import { channelsOf, DELIVERY_MESSAGE_KINDS, fieldsOf } from '#areas/messages/rules/messages.ts';
 
 const LINK = `https://meals.example.com.au/t/${'x'.repeat(16)}`;

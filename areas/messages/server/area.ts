@@ -6,10 +6,8 @@ import { sendTexts, textWork } from '#areas/messages/server/send-texts.ts';
 import { messagesTables } from '#areas/messages/server/kept-tables.ts';
 import { DELIVERY_MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
 import { registerEmailRoutes } from '#areas/messages/server/email-routes.ts';
-import {
-  registerMessageTextRoutes,
-  registerTextRoutes,
-} from '#areas/messages/server/text-routes.ts';
+import { registerPageTextRoutes } from '#areas/messages/server/page-text-routes.ts';
+import { registerTextRoutes } from '#areas/messages/server/text-routes.ts';
 import { emailConnection } from '#areas/messages/server/email-connection.ts';
 import { textConnection } from '#areas/messages/server/text-connection.ts';
 import { messagesToday } from '#areas/messages/server/today-rows.ts';
@@ -22,7 +20,7 @@ export const messagesArea: Area = {
   tables: messagesTables,
   routes(app, context) {
     registerEmailRoutes(app, context);
-    registerMessageTextRoutes(app, context);
+    registerPageTextRoutes(app, context);
     registerTextRoutes(app, context);
   },
   messages: [

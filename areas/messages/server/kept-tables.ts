@@ -2,12 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import {
-  messageTexts,
-  type MessageRow,
-  messages,
-  textRefusals,
-} from '#areas/messages/server/tables/messages.ts';
+import { type MessageRow, messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -18,11 +13,6 @@ declare module '#platform/server/db/kept-table.ts' {
 }
 
 export const messagesTables: readonly KeptTable[] = [
-  keep(messageTexts, {
-    nobody: 'kind channel subject text version changed_at',
-    staff: 'changed_by',
-    days: 'always',
-  }),
   keep(messages, {
     nobody:
       'id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at tries next_try_at',

@@ -21,7 +21,7 @@ import {
   readDoor,
   readValues,
 } from '#areas/messages/server/delivery-values.ts';
-import { findWords } from '#areas/messages/server/change-words.ts';
+import { findWords } from '#areas/messages/server/change-texts.ts';
 import type { MessageRow, MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import type { ReactElement, ReactNode } from 'react';
@@ -36,7 +36,8 @@ import {
   entry,
   subtitle,
 } from './email-parts.ts';
-import { type FieldValues, fillText } from '#areas/messages/rules/fill-text.ts';
+import { fillText } from '#platform/rules/fill-fields.ts';
+import { type FieldValues } from '#areas/messages/rules/fill-text.ts';
 import { formatDate, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { FAILING_DAYS } from '#platform/rules/webhooks.ts';
@@ -117,7 +118,7 @@ async function deliveryNewsOf(
     ...deliveryEmail(kind, {
       business,
       orderNumber: order.number,
-      words: noted ?? (await findWords(context.db, kind, 'email')),
+      words: noted ?? (await findWords(context, kind, 'email')),
       values: { ...values, first: order.firstName },
       trackingUrl,
     }),

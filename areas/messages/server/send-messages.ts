@@ -3,7 +3,7 @@
  * more.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { MissingField } from '#areas/messages/rules/fill-text.ts';
+import { MissingField } from '#platform/rules/fill-fields.ts';
 import {
   type MessageChannel,
   type MessageState,

@@ -3,16 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  channelsOf,
-  DELIVERY_MESSAGE_KINDS,
-  MESSAGE_KINDS,
-} from '#areas/messages/rules/messages.ts';
+import { MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { findWords } from '#areas/messages/server/change-texts.ts';
 import { sendTexts } from '#areas/messages/server/send-texts.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
@@ -446,33 +443,27 @@ describe('late news', () => {
 });
 
 describe('words of staff', () => {
-  const url = '/api/admin/message-texts/delivery_delivered';
-  const mine = { channel: 'text', version: 0, text: '{business}: it is {place}! {link}' };
+  const url = '/api/admin/page-texts/message.delivery_delivered.text';
+  const value = { subject: null, text: '{business}: it is {place}! {link}' };
 
   test('are used, audited, guarded by version, and go back to ours', async () => {
-    const saved = await staff.put(url, mine);
-    expect(saved.json()).toMatchObject({ isOurs: false, version: 1, changedBy: staff.staff.email });
-    expect((await staff.put(url, mine)).json()).toMatchObject({ code: 'changed_meanwhile' });
+    const saved = await staff.put(url, { version: 0, value });
+    expect(saved.json()).toMatchObject({ value, version: 1, changedBy: staff.staff.email });
+    expect((await staff.put(url, { version: 0, value })).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      theirs: { version: 1, value },
+    });
     await tell('delivery_delivered');
     await send();
     expect(service.texts[0]!.body).toMatch(/^Redlands Table: it is at the front door! http/);
-    const { changes } = (await staff.get('/api/admin/audit?entity=message_text')).json<{
+    const { changes } = (await staff.get('/api/admin/audit?entity=text')).json<{
       changes: { action: string; before: unknown; after: unknown }[];
     }>();
-    expect(changes[0]).toMatchObject({ action: 'message_text.update', after: { text: mine.text } });
-    const reset = await staff.delete(`${url}?channel=text&version=1`);
-    expect(reset.json()).toMatchObject({ isOurs: true, version: 2 });
-    const { texts } = (await staff.get('/api/admin/message-texts')).json<{
-      texts: { kind: string; channel: string; text: string }[];
-    }>();
-    expect(texts.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(
-      DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
-        channelsOf(kind).map((channel) => `${kind} ${channel}`),
-      ),
-    );
-    expect(
-      texts.find((each) => each.kind === 'delivery_delivered' && each.channel === 'text')!.text,
-    ).toBe('{business}: delivered {time}, left {place}. {advice} {link}');
+    expect(changes[0]).toMatchObject({ action: 'text.update', after: { text: value } });
+    const reset = await staff.put(url, { version: 1, value: null });
+    expect(reset.json()).toMatchObject({ value: null, version: 2 });
+    const words = await findWords(t.context, 'delivery_delivered', 'text');
+    expect(words.text).toBe('{business}: delivered {time}, left {place}. {advice} {link}');
   });
 
   test.each([
@@ -482,19 +473,27 @@ describe('words of staff', () => {
     [' ', 'text'],
     [`{business} ${'x'.repeat(130)} {link}`, 'text'],
   ])('“%s” is refused by its field', async (text, field) => {
-    const reply = await staff.put(url, { ...mine, version: 2, text });
+    const reply = await staff.put(url, { version: 2, value: { subject: null, text } });
     expect(reply.statusCode).toBe(400);
     expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field]);
   });
 
   test('of an email may leave out the link, but not the subject', async () => {
-    const email = { channel: 'email', version: 0, text: 'Here.' };
-    expect((await staff.put(url, email)).json<{ fields: object }>().fields).toHaveProperty(
-      'subject',
-    );
-    expect((await staff.put(url, { ...email, subject: 'Here' })).statusCode).toBe(200);
-    const twoLines = await staff.put(url, { ...email, subject: 'Here\r\nBcc: all@example.com' });
-    expect(twoLines.json()).toMatchObject({ fields: { subject: 'subject: must be one line' } });
-    await staff.delete(`${url}?channel=email&version=1`);
+    const email = '/api/admin/page-texts/message.delivery_delivered.email';
+    const put = (subject: string | null) =>
+      staff.put(email, { version: 0, value: { subject, text: 'Here.' } });
+    expect((await put(null)).json<{ fields: object }>().fields).toHaveProperty('subject');
+    const twoLines = await put('Here\r\nBcc: all@example.com');
+    expect(twoLines.statusCode).toBe(400);
+    expect((await put('Here')).statusCode).toBe(200);
+    await staff.put(email, { version: 1, value: null });
+  });
+
+  test('of no message are not taken', async () => {
+    const reply = await staff.put('/api/admin/page-texts/message.nothing.text', {
+      version: 0,
+      value,
+    });
+    expect(reply.statusCode).toBe(404);
   });
 });

@@ -3,7 +3,7 @@
  * once: after an attempt without an answer we look for it there, and whoever misses a text has the email.
  */
 import { and, eq, inArray } from 'drizzle-orm';
-import { MissingField } from '#areas/messages/rules/fill-text.ts';
+import { MissingField } from '#platform/rules/fill-fields.ts';
 import { TEXT_CHANNELS } from '#areas/messages/rules/messages.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { judgeSending } from '#areas/messages/server/send-state.ts';

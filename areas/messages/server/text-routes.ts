@@ -9,17 +9,11 @@ import {
 } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { NO_BODY, plainSchema, staffRoute } from '#platform/server/http/route.ts';
+import { NO_BODY, plainSchema } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { shortLinkCodeFor, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import { TEXT_REPORT_PATH, type TextReport } from '#areas/messages/server/texter.ts';
 import { isSameSecret } from '#platform/server/link-token.ts';
-import {
-  changeMessageText,
-  listMessageTexts,
-  resetMessageText,
-} from '#areas/messages/calls/emails.ts';
-import { changeWords, describeWords, exampleFor } from '#areas/messages/server/change-words.ts';
 
 const LONGEST_CODE = 64;
 
@@ -101,23 +95,6 @@ async function recordReport(
     .where(and(eq(messages.textSid, sid), eq(messages.state, 'sent')))
     .returning({ recipient: messages.recipient });
   if (failed) await refuseTextsTo(context, failed.recipient, errorCode);
-}
-
-export function registerMessageTextRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listMessageTexts, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    const [example, texts] = await Promise.all([exampleFor(context), describeWords(context.db)]);
-    return { example, mode: context.texter.mode, texts };
-  });
-
-  staffRoute(app, changeMessageText, ({ params, body, staff }) => {
-    const { channel, version, subject, text } = body;
-    return changeWords(context, staff, { ...params, channel, version, words: { subject, text } });
-  });
-
-  staffRoute(app, resetMessageText, ({ params, query, staff }) =>
-    changeWords(context, staff, { ...params, ...query, words: null }),
-  );
 }
 
 /** Twilio's error codes: the owner replied STOP; not a phone number; not a mobile phone; a landline. */

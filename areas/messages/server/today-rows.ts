@@ -3,7 +3,17 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
+import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
+import {
+  portalLink,
+  type TodayAsked,
+  type TodayRows,
+} from '#areas/order-book/server/today-rows.ts';
+import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
+import { nameOfText, untrueIn } from '#areas/business/rules/texts/untrue-texts.ts';
+import { factsAt } from '#areas/business/server/load-business.ts';
+import { loadTexts } from '#areas/business/server/texts.ts';
+import type { Context } from '#platform/server/context.ts';
 import { isSeenBy } from '#areas/messages/server/message-queries.ts';
 
 const LONGEST_CAUSE = 90;
@@ -61,7 +71,47 @@ export const messagesToday: readonly TodayRows[] = [
       });
     },
   },
+  {
+    kinds: {
+      untrue_text: {
+        level: 'shop',
+        many: 'texts that are not true any more',
+        page: 'settings',
+        right: 'editTexts',
+      },
+    },
+    find: findUntrueTexts,
+  },
 ];
+
+/** Whatever was a fact when it was written, and is not any more; and what has nothing to say. */
+async function findUntrueTexts({ db }: Context, { business }: TodayAsked): Promise<FoundRow[]> {
+  const rows = await loadTexts(db);
+  const found = rows.map(async ({ key, value, changedAt }): Promise<FoundRow[]> => {
+    const name = nameOfText(key);
+    if (name === null || value === null) return [];
+    const before = await factsAt(db, changedAt);
+    const [untrue] = untrueIn(value, { before, after: business });
+    if (!untrue) return [];
+    const { field } = untrue;
+    return [
+      {
+        kind: 'untrue_text',
+        id: key,
+        title:
+          untrue.is === 'former'
+            ? `A text says “${untrue.words}”, which is not true any more`
+            : `A text uses {${field}}, and there is no such ${field === 'freeDelivery' ? 'offer' : 'fact'} any more`,
+        detail: [name, ...(untrue.is === 'empty' ? ['ours is shown instead'] : [])],
+        about: 1,
+        since: changedAt.getTime(),
+        link: portalLink({ tab: 'settings', section: 'texts', page: entryOf(key)?.page }),
+        action: 'Look',
+      },
+    ];
+  });
+  return (await Promise.all(found)).flat();
+}
 
 /** What the mail server or the text service said, without whom it was about. */
 function causeOf(error: string | null): string {

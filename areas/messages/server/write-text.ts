@@ -8,7 +8,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadWriter } from '#areas/messages/server/message-writers.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { readValues } from '#areas/messages/server/delivery-values.ts';
-import { findWords } from '#areas/messages/server/change-words.ts';
+import { findWords } from '#areas/messages/server/change-texts.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 
@@ -51,7 +51,7 @@ export async function writeText(
     timeZone: business.timeZone,
   });
   if (!values) return null;
-  const words = await findWords(context.db, kind, 'text');
+  const words = await findWords(context, kind, 'text');
   const { text: body } = fillTextMessage(words.text, {
     ...values,
     first: order.firstName,
@@ -85,7 +85,7 @@ async function writeRecipientText(
     timeZone: business.timeZone,
   });
   if (!values) return null;
-  const words = await findWords(context.db, kind, 'recipient_text');
+  const words = await findWords(context, kind, 'recipient_text');
   const { text: body } = fillTextMessage(words.text, {
     ...Object.fromEntries(about.fields.map((field) => [field, values[field]])),
     first: order.recipient.firstName,

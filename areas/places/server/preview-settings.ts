@@ -6,6 +6,8 @@ import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/f
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
+import { textEffects } from '#areas/business/rules/texts/untrue-texts.ts';
+import { loadTexts, ownTexts } from '#areas/business/server/texts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type BookedSlot,
@@ -51,9 +53,15 @@ export async function previewSettings(
 ): Promise<SettingsPreview> {
   const ahead = await countAhead(tx, now, before, after);
   const slots = await listBookedSlots(tx, now, before);
-  const effects = changedFacts(before, after).flatMap((fact) =>
-    effectsOf(fact, before, after, { ...ahead, slots }),
-  );
+  const own = ownTexts(await loadTexts(tx));
+  const effects = changedFacts(before, after).flatMap((fact) => [
+    ...effectsOf(fact, before, after, { ...ahead, slots }),
+    ...textEffects(own, { before, after: { ...before, [fact]: after[fact] } }).map((message) => ({
+      field: fact,
+      message,
+      deliveries: 0,
+    })),
+  ]);
   const agreedTo = JSON.stringify([version, after, effects]);
   const previewHash = createHash('sha256').update(agreedTo).digest('hex').slice(0, 32);
   const lost = await listLostBookings(tx, lostSlots({ before, after }, slots));

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { textsFor } from '#quality/support/texts-for.ts';
 import { PageDataContext } from '#areas/business/web/page-data.ts';
 import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
@@ -45,7 +46,13 @@ export async function openPage(
   element: ReactNode,
   { at, routes, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
-  const pageData = { config: { ...CONFIG, ...config }, meals, samples: [] };
+  const configNow = { ...CONFIG, ...config };
+  const pageData = {
+    config: configNow,
+    texts: textsFor(configNow.business, meals),
+    meals,
+    samples: [],
+  };
   const { pathname } = new URL(at, location.origin);
   const history = memoryHistory(at);
   let navigate: Navigate = async () => {};

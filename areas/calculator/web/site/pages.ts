@@ -4,8 +4,7 @@ export const calculatorPages: readonly Page[] = [
   definePage({
     path: '/calorie-calculator',
     title: 'Calorie Calculator',
-    description:
-      'How much you need in a day, and which plan of lunches and dinners fits: with ranges and sources. No email address needed.',
+    search: 'calculator',
     load: () => import('#areas/calculator/web/site/calculator-page.tsx'),
     component: 'CalculatorPage',
     preloadedModules: ['areas/calculator/web/site/calculator.tsx'],

@@ -47,7 +47,7 @@ import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.
 import { listSlotStates } from '#areas/places/server/places.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
-type Needs = Pick<Context, 'clock' | 'signIn'>;
+type Needs = Pick<Context, 'clock' | 'signIn' | 'site'>;
 type Asked = ClosureRequest;
 
 /** So far ahead a closing until further notice counts who is paying. */
@@ -170,7 +170,7 @@ export async function previewClosure(
     })),
     amount: formatAmount(sumCents(judged.map(({ amountCents }) => amountCents))),
     told: countTold(rows),
-    examples: await writeExamples(db, context, { planned, judged, cause, business }),
+    examples: await writeExamples(context, { planned, judged, cause, business }),
   };
   return { reply, planned, moves: judged.flatMap(({ move }) => move ?? []) };
 }

@@ -5,7 +5,8 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { isMobile } from '#areas/business/rules/australia.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { fillText, fillTextMessage } from '#areas/messages/rules/fill-text.ts';
+import { fillText } from '#platform/rules/fill-fields.ts';
+import { fillTextMessage } from '#areas/messages/rules/fill-text.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -14,7 +15,7 @@ import { textRefusals } from '#areas/messages/server/tables/messages.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { movedWords } from '#areas/messages/rules/delivery-words.ts';
 import { moneySentence, type ToldMoney } from '#areas/messages/rules/told-money.ts';
-import { findWords } from '#areas/messages/server/change-words.ts';
+import { findWords } from '#areas/messages/server/change-texts.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
 type Judged = { row: ClosureRow; amountCents: Cents };
@@ -44,8 +45,7 @@ export async function findRefusedPhones(
 
 /** With a link that leads nowhere: the customer's own is a secret. */
 export async function writeExamples(
-  db: Database | Transaction,
-  { signIn }: Pick<Context, 'signIn'>,
+  context: Pick<Context, 'signIn' | 'site'>,
   {
     planned,
     judged,
@@ -76,8 +76,8 @@ export async function writeExamples(
             money: moneySentence(plannedMoney(result.amountCents)),
           }),
     };
-    const email = await findWords(db, kind, 'email');
-    const text = await findWords(db, kind, 'text');
+    const email = await findWords(context, kind, 'email');
+    const text = await findWords(context, kind, 'text');
     examples.push({
       kind,
       customer: result.row.customer,
@@ -85,7 +85,7 @@ export async function writeExamples(
       email: fillText(email.text, { ...values, link: '' }).trim(),
       text:
         result.row.told === 'email and text'
-          ? fillTextMessage(text.text, { ...values, link: `${signIn.publicUrl}/t/…` }).text
+          ? fillTextMessage(text.text, { ...values, link: `${context.signIn.publicUrl}/t/…` }).text
           : null,
     });
   }

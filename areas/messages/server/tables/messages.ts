@@ -1,25 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  check,
-  primaryKey,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ProblemDecision, ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
-import {
-  MESSAGE_CHANNELS,
-  MESSAGE_KINDS,
-  MESSAGE_STATES,
-  DELIVERY_MESSAGE_KINDS,
-} from '#areas/messages/rules/messages.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import type { WebhookOffReason } from '#platform/rules/webhooks.ts';
 import {
   createdAt,
@@ -190,31 +175,6 @@ export const messages = pgTable(
 );
 
 export type MessageRow = typeof messages.$inferSelect;
-
-/** Words of messages that staff changed. Ours, when there is no row or it has no text. */
-export const messageTexts = pgTable(
-  'message_texts',
-  {
-    kind: text({ enum: DELIVERY_MESSAGE_KINDS }).notNull(),
-    channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
-    /** Emails only. */
-    subject: text(),
-    /** Null: ours again. The row stays, so that its version never comes back. */
-    text: text(),
-    version: integer().notNull(),
-    changedBy: text().notNull(),
-    changedAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (row) => [
-    primaryKey({ name: 'message_texts_key', columns: [row.kind, row.channel] }),
-    isOneOf('message_texts_kind', row.kind, DELIVERY_MESSAGE_KINDS),
-    isOneOf('message_texts_channel', row.channel, MESSAGE_CHANNELS),
-    check(
-      'message_texts_subject',
-      sql`(${row.subject} is not null) = (${row.channel} = 'email' and ${row.text} is not null)`,
-    ),
-  ],
-);
 
 /** Phone numbers that get no texts: their owner replied STOP, or no text can reach them. */
 export const textRefusals = pgTable(

@@ -17,9 +17,18 @@ export const messagesPage: PortalPage = {
     definePart({
       at: '/admin?tab=mail&section=texts',
       label: 'Words',
-      right: 'editMessageTexts',
+      right: 'editTexts',
       load: () => import('#areas/messages/web/portal/words-section.tsx'),
       component: 'WordsSection',
     }),
   ],
 };
+
+/** A part of Settings, for those who may write and not only for owners. */
+export const pageTextsPart = definePart({
+  at: '/admin?tab=settings&section=texts',
+  label: 'Page texts',
+  right: 'editTexts',
+  load: () => import('#areas/messages/web/portal/texts/page-texts-tab.tsx'),
+  component: 'PageTextsTab',
+});

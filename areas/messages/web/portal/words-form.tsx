@@ -1,41 +1,46 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
-  type DeliveryMessageKind,
   MESSAGE_FIELDS,
   type MessageField,
   DELIVERY_MESSAGES,
 } from '#areas/messages/rules/delivery-messages.ts';
-import type { MessageTextReply } from '#areas/messages/calls/emails.ts';
+import type { OwnText } from '#areas/business/rules/texts/text-entry.ts';
+import type { TextReply } from '#areas/messages/calls/texts.ts';
+import { type MessageTextId, messageTextKey } from '#areas/messages/rules/message-text-key.ts';
 import {
   checkMessageText,
   type MessageWords,
   exampleValues,
+  ourWords,
 } from '#areas/messages/rules/check-message-text.ts';
 import { type MessageChannel, fieldsOf, isText } from '#areas/messages/rules/messages.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { messageTextsQuery, resetWords, saveWords } from './messages-queries.ts';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { useChange } from '#platform/web/api/use-change.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldList } from './texts/field-list.tsx';
+import { TextActions } from './texts/text-actions.tsx';
+import { useTextChange } from './texts/use-text-change.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { fillText, MissingField } from '#platform/rules/fill-fields.ts';
 import {
   type FieldValues,
-  fillText,
-  MissingField,
   fillTextMessage,
   SEGMENT_LENGTH,
 } from '#areas/messages/rules/fill-text.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
+/** `version`: of the text that it began from. */
+export type WordsDraft = { words: MessageWords; version: number };
+
 type WordsFormProps = {
-  saved: MessageTextReply;
+  message: MessageTextId;
+  /** Undefined: never changed. */
+  saved: TextReply | undefined;
   example: { business: string; link: string };
   /** Texts are not sent, because no text service is set. */
   isKept: boolean;
   /** Undefined: as saved. */
-  draft: MessageWords | undefined;
-  onDraft: (draft: MessageWords | undefined) => void;
+  draft: WordsDraft | undefined;
+  onDraft: (draft: WordsDraft | undefined) => void;
 };
 
 const TITLES: Record<MessageChannel, string> = {
@@ -50,23 +55,28 @@ const WORDS: Record<MessageChannel, string> = {
   recipient_text: 'Words of the text to them',
 };
 
+function ownWords(saved: TextReply | undefined): MessageWords | null {
+  return saved ? wordsIn(saved.value) : null;
+}
+
+function wordsIn(value: OwnText | null): MessageWords | null {
+  return value !== null && typeof value === 'object' && 'subject' in value ? value : null;
+}
+
 /** The words of one kind of message, as a text or as an email, with what a customer would read. */
-export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormProps) {
-  const { kind, channel } = saved;
+export function WordsForm({ message, saved, example, isKept, draft, onDraft }: WordsFormProps) {
+  const { kind, channel } = message;
   const isEmail = channel === 'email';
-  const words = draft ?? saved;
+  const words = draft?.words ?? ownWords(saved) ?? ourWords(kind, channel);
+  const version = draft?.version ?? saved?.version ?? 0;
   const area = useRef<HTMLTextAreaElement>(null);
-  const [refused, setRefused] = useState<FieldErrors>({});
-  const change = useWordsChange(saved, {
-    onSaved: () => onDraft(undefined),
-    onRefused: setRefused,
-  });
-  const problems = { ...refused, ...checkMessageText(kind, channel, words, example) };
-  const shown: FieldErrors = draft ? problems : {};
+  const change = useTextChange(messageTextKey(message), { onSaved: () => onDraft(undefined) });
+  const problems = checkMessageText(kind, channel, words, example);
+  const shown: FieldErrors = draft ? { ...change.refused, ...problems } : {};
 
   function write(part: Partial<MessageWords>) {
-    setRefused({});
-    onDraft({ subject: words.subject, text: words.text, ...part });
+    change.forget();
+    onDraft({ words: { subject: words.subject, text: words.text, ...part }, version });
   }
 
   function insert(field: MessageField) {
@@ -78,14 +88,9 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
     area.current?.focus();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (Object.keys(problems).length === 0) change.run(words);
-  }
-
   return (
     <Card as="section" aria-label={TITLES[channel]}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
+      <div className="grid gap-4">
         <h2 className="text-lg">{TITLES[channel]}</h2>
         {isEmail && (
           <TextField
@@ -108,108 +113,46 @@ export function WordsForm({ saved, example, isKept, draft, onDraft }: WordsFormP
           }
           onChange={({ target }) => write({ text: target.value })}
         />
-        <FieldNames kind={kind} channel={channel} onChoose={insert} />
-        <WordsPreview saved={saved} words={words} example={example} isKept={isKept} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            size="small"
-            disabled={!draft}
-            busy={change.isBusy}
-            busyLabel="Saving…"
-          >
-            Save
-          </Button>
-          {draft && (
-            <Button variant="quiet" size="small" onClick={() => onDraft(undefined)}>
-              Undo changes
-            </Button>
-          )}
-          {!saved.isOurs && !draft && (
-            <Button variant="quiet" size="small" onClick={() => change.run(null)}>
-              Use the original words
-            </Button>
-          )}
-          {!draft && <LastChange saved={saved} />}
-        </div>
-      </form>
+        <FieldList
+          fields={fieldsOf(kind, channel).map((field) => ({
+            field,
+            says: MESSAGE_FIELDS[field],
+          }))}
+          onChoose={insert}
+        />
+        <WordsPreview message={message} words={words} example={example} isKept={isKept} />
+        <TextActions
+          name={TITLES[channel]}
+          saved={saved}
+          isDraft={draft !== undefined}
+          isWrong={Object.keys(problems).length > 0}
+          change={change}
+          onSave={() => change.save(version, words)}
+          onUndo={() => {
+            change.forget();
+            onDraft(undefined);
+          }}
+          onOurs={() => change.save(version, null)}
+          onTake={(taken, at) => {
+            change.forget();
+            onDraft({ words: wordsIn(taken) ?? ourWords(kind, channel), version: at });
+          }}
+          onKeep={(at) => change.save(at, words)}
+        />
+      </div>
     </Card>
   );
 }
 
-function LastChange({ saved: { isOurs, changedBy, changedAt } }: { saved: MessageTextReply }) {
-  const formatInstant = useFormatInstant();
-  if (isOurs || changedAt === null) {
-    return <span className="text-sm text-ink-soft">The original words</span>;
-  }
-  return (
-    <span className="text-sm break-words text-ink-soft">
-      Changed by {changedBy}, {formatInstant(changedAt)}
-    </span>
-  );
-}
-
-/** Saves words, or goes back to ours for null. */
-function useWordsChange(
-  saved: MessageTextReply,
-  { onSaved, onRefused }: { onSaved: () => void; onRefused: (errors: FieldErrors) => void },
-) {
-  return useChange(
-    (words: MessageWords | null) =>
-      words ? saveWords(saved, { subject: words.subject, text: words.text }) : resetWords(saved),
-    {
-      refresh: [messageTextsQuery],
-      says: (_reply, words) => ({
-        title: words ? 'Saved' : 'Back to the original words',
-        tone: 'success',
-      }),
-      onDone: onSaved,
-      onFailure: (failure) => onRefused(failure.is === 'fields' ? failure.fields : {}),
-      toastsFailure: true,
-    },
-  );
-}
-
-type FieldNamesProps = {
-  kind: DeliveryMessageKind;
-  channel: MessageChannel;
-  onChoose: (field: MessageField) => void;
-};
-
-/** What may be used in a message; each puts itself where the cursor is. */
-function FieldNames({ kind, channel, onChoose }: FieldNamesProps) {
-  return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        What you can use <span aria-hidden="true">▾</span>
-      </summary>
-      <ul className="grid gap-x-4 sm:grid-cols-2">
-        {fieldsOf(kind, channel).map((field) => (
-          <li key={field}>
-            <button
-              type="button"
-              className="grid min-h-11 w-full content-center rounded-lg px-2 py-1 text-left hover:bg-primary-soft"
-              onClick={() => onChoose(field)}
-            >
-              <code className="text-sm font-semibold text-primary">{`{${field}}`}</code>
-              <span className="text-sm text-ink-soft">{MESSAGE_FIELDS[field]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 type WordsPreviewProps = {
-  saved: Pick<MessageTextReply, 'kind' | 'channel'>;
+  message: MessageTextId;
   words: MessageWords;
   example: { business: string; link: string };
   isKept: boolean;
 };
 
 /** What a customer would read, with an example. */
-function WordsPreview({ saved: { kind, channel }, words, example, isKept }: WordsPreviewProps) {
+function WordsPreview({ message: { kind, channel }, words, example, isKept }: WordsPreviewProps) {
   const values = exampleValues(example);
   return (
     <div className="grid gap-2">

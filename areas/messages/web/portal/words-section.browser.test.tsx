@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  changeMessageText,
-  listMessageTexts,
-  type MessageTextReply,
-} from '#areas/messages/calls/emails.ts';
-import { ourWords } from '#areas/messages/rules/check-message-text.ts';
-import { DELIVERY_MESSAGE_KINDS, MESSAGE_CHANNELS } from '#areas/messages/rules/messages.ts';
+import { changePageText, listTexts } from '#areas/messages/calls/texts.ts';
 import { WordsSection } from '#areas/messages/web/portal/words-section.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
@@ -14,26 +8,21 @@ import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
 
-const TEXTS = DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
-  MESSAGE_CHANNELS.map((channel): MessageTextReply => ({
-    kind,
-    channel,
-    ...ourWords(kind, channel),
-    isOurs: true,
-    version: 0,
-    changedBy: null,
-    changedAt: null,
-  })),
-);
 const example = { business: 'Redlands Table', link: 'https://meals.example/t/0123456789abcdef' };
 
 const area = page.getByLabelText('Words of the text');
-const card = page.getByRole('region', { name: 'Text message' });
-const save = card.getByRole('button', { name: 'Save' });
+const card = page.getByRole('region', { name: 'Text message', exact: true });
+const save = card.getByRole('button', { name: 'Save Text message', exact: true });
 
 beforeEach(async () => {
   await page.viewport(390, 844);
-  server.answers(listMessageTexts, () => ({ example, mode: 'kept' as const, texts: TEXTS }));
+  server.answers(listTexts, () => ({
+    example,
+    mode: 'kept' as const,
+    texts: [],
+    values: {},
+    prices: [],
+  }));
   await openPortalPage(<WordsSection />, {
     server,
     heading: 'Admin Portal',
@@ -53,15 +42,14 @@ test('shows what a customer would read, how long it is, and what may be used', a
 test('what can’t be used is said at once, and a server’s refusal beside the field', async () => {
   await area.fill('{business}: {amount} {link}');
   await expect.element(card.getByText('{amount} can’t be used here')).toBeVisible();
-  await save.click();
-  expect(server.sent(changeMessageText)).toEqual([]);
-  server.answers(changeMessageText, () =>
+  await expect.element(save).toBeDisabled();
+  server.answers(changePageText, () =>
     refused(400, { message: 'Too long', code: 'invalid', fields: { text: 'Too long' } }),
   );
   await area.fill('{business}: nearly there. {link}');
   await save.click();
   await expect.element(card.getByText('Too long', { exact: true })).toBeVisible();
-  expect(server.sent(changeMessageText).map(({ body }) => body)).toEqual([
-    { channel: 'text', version: 0, subject: null, text: '{business}: nearly there. {link}' },
+  expect(server.sent(changePageText).map(({ body }) => body)).toEqual([
+    { version: 0, value: { subject: null, text: '{business}: nearly there. {link}' } },
   ]);
 });

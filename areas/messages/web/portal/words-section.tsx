@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
-import type { MessageTextReply } from '#areas/messages/calls/emails.ts';
-import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
+import { MESSAGE_TEXTS, messageTextKey } from '#areas/messages/rules/message-text-key.ts';
 import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
 import {
   DELIVERY_MESSAGE_KINDS,
   isText,
   MESSAGE_KIND_LABELS,
 } from '#areas/messages/rules/messages.ts';
-import { messageTextsQuery } from '#areas/messages/web/portal/messages-queries.ts';
+import { textsQuery } from '#areas/messages/web/portal/texts/texts-queries.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { WordsForm } from './words-form.tsx';
+import { type WordsDraft, WordsForm } from './words-form.tsx';
 
-type Drafts = Partial<Record<string, MessageWords>>;
+type Drafts = Partial<Record<string, WordsDraft>>;
 
 /** What customers are told, message by message: staff may write it in their own words. */
 export function WordsSection() {
-  const list = useQuery(messageTextsQuery);
+  const list = useQuery(textsQuery);
   const [kind, setKind] = useState<DeliveryMessageKind>('delivery_out');
   const [drafts, setDrafts] = useState<Drafts>({});
   useLeaveGuard(
@@ -26,8 +25,8 @@ export function WordsSection() {
     'the texts',
   );
 
-  function setDraft(saved: MessageTextReply, draft: MessageWords | undefined) {
-    setDrafts((others) => ({ ...others, [nameOf(saved)]: draft }));
+  function setDraft(key: string, draft: WordsDraft | undefined) {
+    setDrafts((others) => ({ ...others, [key]: draft }));
   }
 
   return (
@@ -52,26 +51,24 @@ export function WordsSection() {
               ))}
             </SelectField>
             <div className="grid items-start gap-5 xl:grid-cols-2">
-              {texts
-                .filter((text) => text.kind === kind)
-                .map((text) => (
+              {MESSAGE_TEXTS.filter((message) => message.kind === kind).map((message) => {
+                const key = messageTextKey(message);
+                return (
                   <WordsForm
-                    key={nameOf(text)}
-                    saved={text}
+                    key={key}
+                    message={message}
+                    saved={texts.find((text) => text.key === key)}
                     example={example}
-                    isKept={isText(text.channel) && mode === 'kept'}
-                    draft={drafts[nameOf(text)]}
-                    onDraft={(draft) => setDraft(text, draft)}
+                    isKept={isText(message.channel) && mode === 'kept'}
+                    draft={drafts[key]}
+                    onDraft={(draft) => setDraft(key, draft)}
                   />
-                ))}
+                );
+              })}
             </div>
           </>
         )}
       </Loaded>
     </section>
   );
-}
-
-function nameOf({ kind, channel }: Pick<MessageTextReply, 'kind' | 'channel'>): string {
-  return `${kind}:${channel}`;
 }

@@ -33,6 +33,7 @@ const SEQUENCE = [
   'a-complaint',
   'a-storm',
   'opening-a-suburb',
+  'page-texts',
   'a-new-driver',
   'going-live',
   'alarms',

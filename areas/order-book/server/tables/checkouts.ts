@@ -69,6 +69,8 @@ export const checkouts = pgTable(
     /** Null until the gateway has answered. */
     paymentIntentId: text().unique('checkouts_payment_intent_id'),
     clientSecret: text(),
+    /** The kitchen's own terms when it began: a version of the text `terms.topics`; 0: ours. */
+    termsVersion: integer().notNull().default(0),
     trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
     /** When the people in `frozenOrder` were erased: some days after it ended unpaid, or on request. */
     purgedAt: timestamp({ withTimezone: true }),

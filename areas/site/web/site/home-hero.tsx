@@ -5,6 +5,8 @@ import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { HOME_TEXTS } from '#areas/business/rules/texts/home-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -19,16 +21,14 @@ type HomeHeroProps = {
 
 export function HomeHero({ business, meals, samples }: HomeHeroProps) {
   const { hasLaunched } = useConfig();
+  const { line, paragraphs } = usePageTexts(HOME_TEXTS);
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
       <div className="grid gap-5">
-        <PageHeading className="text-4xl">
-          Good food, cooked nearby, ready when you are.
-        </PageHeading>
-        <p className="max-w-prose text-lg text-ink-soft">
-          Lunches and dinners made by local chefs and delivered to your door. No meal packs, no
-          subscription: choose what each person at your table would like, for the days you want.
-        </p>
+        <PageHeading className="text-4xl">{line('home.headline')}</PageHeading>
+        <div className="grid max-w-prose gap-2 text-lg text-ink-soft">
+          {paragraphs('home.intro')}
+        </div>
         <div className="flex flex-wrap gap-3">
           {!hasLaunched && (
             <a href={paths.waitlist()} className={buttonClass('primary', 'large')}>

@@ -5,20 +5,16 @@ import { hasPeopleAndPlace, PeopleAndPlace } from './people-and-place.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
-import {
-  formatCutoff,
-  formatDailyFee,
-  formatSuburbs,
-  formatWeeklyFee,
-  formatWindows,
-} from '#areas/business/rules/service-text.ts';
+import { HOME_TEXTS } from '#areas/business/rules/texts/home-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
 
 export function HomePage() {
-  const { business, sale } = useConfig();
+  const { business } = useConfig();
+  const { line } = usePageTexts(HOME_TEXTS);
   const meals = useMenu();
   const samples = useSamples();
   return (
@@ -28,12 +24,12 @@ export function HomePage() {
       {hasPeopleAndPlace(business) && (
         <section className="mx-auto max-w-6xl px-4 pt-14 sm:px-6" aria-labelledby="who">
           <h2 id="who" className="mb-6 text-2xl">
-            Who cooks for you
+            {line('home.people')}
           </h2>
           <PeopleAndPlace facts={business} />
         </section>
       )}
-      <HomeSteps business={business} sale={sale} />
+      <HomeSteps />
       <CalculatorInvitation />
       <DeliveryArea business={business} />
     </>
@@ -41,18 +37,18 @@ export function HomePage() {
 }
 
 function CalculatorInvitation() {
+  const { topics } = usePageTexts(HOME_TEXTS);
   return (
     <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6" aria-labelledby="how-much">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8">
-        <div className="grid gap-1">
-          <h2 id="how-much" className="text-2xl">
-            How much is right for you?
-          </h2>
-          <p className="max-w-prose text-ink-soft">
-            Answer a few questions for an honest range and meals that fit. We store nothing about
-            your body.
-          </p>
-        </div>
+        {topics('home.calculator').map(({ id, title, text }) => (
+          <div key={id} className="grid gap-1">
+            <h2 id="how-much" className="text-2xl">
+              {title}
+            </h2>
+            <div className="grid max-w-prose gap-1 text-ink-soft">{text}</div>
+          </div>
+        ))}
         <a href={paths.calorieCalculator()} className={buttonClass('secondary')}>
           Calorie Calculator
         </a>
@@ -62,14 +58,19 @@ function CalculatorInvitation() {
 }
 
 function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
+  const { topics } = usePageTexts(HOME_TEXTS);
   return (
     <section className="mx-auto max-w-6xl px-4 sm:px-6" aria-labelledby="area">
       <div className="grid gap-6 rounded-3xl bg-primary-soft p-6 sm:p-10 md:grid-cols-[1fr_1.4fr] md:items-center">
         <div className="grid justify-items-start gap-4">
-          <h2 id="area" className="text-2xl">
-            Where we deliver
-          </h2>
-          <p>We deliver to {formatSuburbs(business)}.</p>
+          {topics('home.area').map(({ id, title, text }) => (
+            <div key={id} className="grid gap-4">
+              <h2 id="area" className="text-2xl">
+                {title}
+              </h2>
+              {text}
+            </div>
+          ))}
           <a href={paths.order()} className={buttonClass('primary')}>
             Order Now
           </a>
@@ -86,28 +87,14 @@ function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
   );
 }
 
-function HomeSteps({ business, sale }: Pick<ConfigReply, 'business' | 'sale'>) {
-  const until = sale.state === 'open' ? ` by ${formatCutoff(business)}` : '';
-  const steps = [
-    {
-      title: 'Set the table',
-      text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with their own meals.`,
-    },
-    {
-      title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week${until}. Each shows what’s in it and its price.`,
-    },
-    {
-      title: 'We deliver',
-      text: `At your door ${formatWindows(business)}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
-    },
-  ];
+function HomeSteps() {
+  const { line, topics } = usePageTexts(HOME_TEXTS);
   return (
     <section className="mx-auto max-w-6xl px-4 py-14 sm:px-6" aria-labelledby="steps">
       <h2 id="steps" className="mb-6 text-2xl">
-        Three steps to dinner
+        {line('home.stepsTitle')}
       </h2>
-      <StepList steps={steps} />
+      <StepList steps={topics('home.steps')} />
     </section>
   );
 }
@@ -120,12 +107,13 @@ type SampleMealsProps = {
 };
 
 function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
+  const { line } = usePageTexts(HOME_TEXTS);
   return (
     <section className="border-y border-line bg-sunken py-14" aria-labelledby="samples">
       <div className="mx-auto grid max-w-6xl gap-6 px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h2 id="samples" className="text-2xl">
-            A taste of the menu
+            {line('home.samples')}
           </h2>
           <p className="text-ink-soft tabular-nums">
             + delivery from {formatDollars(business.dailyFeeCents)} a day

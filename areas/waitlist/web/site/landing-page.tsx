@@ -1,4 +1,6 @@
-import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSamples } from '#areas/menu/web/menu-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -15,6 +17,7 @@ export function LandingPage() {
   const config = useConfig();
   const { business, hasLaunched } = config;
   const samples = useSamples();
+  const { line, paragraphs } = usePageTexts(LANDING_TEXTS);
   const form = (
     <Card as="section" id="waitlist-form" padding="large" aria-labelledby="join-heading">
       <h2 id="join-heading" className="mb-4 text-2xl">
@@ -34,16 +37,11 @@ export function LandingPage() {
             <p className="text-sm text-ink-soft">{FIRST_ORDER_OFFER}</p>
           )}
           <PageHeading className="text-4xl">
-            {hasLaunched
-              ? `Dinner in ${business.region.shortName} just got easier`
-              : `Dinner in ${business.region.shortName} is about to get easier`}
+            {line(hasLaunched ? 'landing.headline.after' : 'landing.headline.before')}
           </PageHeading>
-          <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners by local chefs, chosen one by one and delivered to your door.{' '}
-            {hasLaunched
-              ? `We deliver to ${formatSuburbs(business)}. If yours isn’t one of them yet, join the waitlist.`
-              : 'Join the waitlist and be first to hear about the launch.'}
-          </p>
+          <div className="grid max-w-prose gap-2 text-lg text-ink-soft">
+            {paragraphs(hasLaunched ? 'landing.intro.after' : 'landing.intro.before')}
+          </div>
           {hasLaunched && (
             <a href={paths.order()} className={`${buttonClass('primary', 'large')} w-fit`}>
               Order Now

@@ -1,11 +1,7 @@
-import type { ConfigReply } from '#areas/business/calls/config.ts';
-import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
-import {
-  formatCutoff,
-  formatSuburbs,
-  formatWeekStart,
-  formatWindows,
-} from '#areas/business/rules/service-text.ts';
+import { FAQ_TEXTS } from '#areas/business/rules/texts/faq-texts.ts';
+import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
+import { landingQuestions } from '#areas/business/rules/texts/shown-text.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
@@ -15,13 +11,14 @@ import { PricingTiers } from './pricing-tiers.tsx';
 
 /** The sections below the form on both waitlist pages, whatever the menu holds. `hasMeals`: they are not shown above it. */
 export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
-  const { business, hasLaunched, sale } = useConfig();
+  const { business, hasLaunched } = useConfig();
+  const { topics } = usePageTexts(FAQ_TEXTS);
   const meals = useMenu();
   const samples = useSamples();
   return (
     <>
-      <Features business={business} />
-      <Steps {...{ business, hasLaunched, sale }} />
+      <Features />
+      <Steps />
       <PricingTiers business={business} meals={meals} />
       {hasMeals && <ComingMeals samples={samples} hasLaunched={hasLaunched} />}
       <section
@@ -33,7 +30,7 @@ export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
           Common questions
         </h2>
         <QuestionList
-          questions={frequentQuestions(business).filter((each) => each.isOnLandingPage)}
+          questions={topics('faq.questions', landingQuestions)}
           group="landing-faq"
           headingLevel={3}
         />
@@ -42,28 +39,15 @@ export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
   );
 }
 
-function Features({ business }: Pick<ConfigReply, 'business'>) {
-  const features = [
-    {
-      title: 'Cooked by local chefs',
-      text: 'Lunches and dinners made nearby from food you can name, with their ingredients listed.',
-    },
-    {
-      title: 'Chosen by you',
-      text: `No meal packs, no subscription. For ${business.people.min} to ${business.people.max} people, each with their own meals.`,
-    },
-    {
-      title: 'Delivered to your door',
-      text: `${formatWindows(business)}, in ${formatSuburbs(business)}.`,
-    },
-  ];
+function Features() {
+  const features = usePageTexts(LANDING_TEXTS).topics('landing.features');
   return (
     <section aria-label="What you get" className="border-y border-line bg-sunken">
       <ul className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3">
-        {features.map(({ title, text }) => (
-          <li key={title} className="grid content-start gap-1 border-t-4 border-mango pt-4">
+        {features.map(({ id, title, text }) => (
+          <li key={id} className="grid content-start gap-1 border-t-4 border-mango pt-4">
             <h2 className="text-xl">{title}</h2>
-            <p className="text-ink-soft">{text}</p>
+            <div className="grid gap-1 text-ink-soft">{text}</div>
           </li>
         ))}
       </ul>
@@ -71,31 +55,8 @@ function Features({ business }: Pick<ConfigReply, 'business'>) {
   );
 }
 
-function Steps({
-  business,
-  hasLaunched,
-  sale,
-}: Pick<ConfigReply, 'business' | 'hasLaunched' | 'sale'>) {
-  const until = sale.state === 'open' ? 'Order by' : 'Orders close each';
-  const steps = [
-    hasLaunched
-      ? {
-          title: 'Set the table',
-          text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with their own meals.`,
-        }
-      : {
-          title: 'Join the waitlist',
-          text: 'Leave your details. We’ll email you when we launch in your area.',
-        },
-    {
-      title: 'Choose your meals',
-      text: `${until} ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}: lunches, dinners or both.`,
-    },
-    {
-      title: 'Heat and eat',
-      text: `We deliver ${formatWindows(business)}. The menu shows how many minutes each meal takes.`,
-    },
-  ];
+function Steps() {
+  const { topics } = usePageTexts(LANDING_TEXTS);
   return (
     <section
       id="how-it-works"
@@ -105,7 +66,7 @@ function Steps({
       <h2 id="how-heading" className="text-2xl">
         How it works
       </h2>
-      <StepList steps={steps} />
+      <StepList steps={topics('landing.steps')} />
     </section>
   );
 }

@@ -4,16 +4,14 @@ export const waitlistPages: readonly Page[] = [
   definePage({
     path: '/landing',
     title: 'Join the waitlist',
-    description: ({ region }) =>
-      `Healthy lunches and dinners by local chefs, delivered in ${region.shortName}. Join the waitlist and be first to hear from us.`,
+    search: 'landing',
     load: () => import('#areas/waitlist/web/site/landing-page.tsx'),
     component: 'LandingPage',
   }),
   definePage({
     path: '/waitlist',
     title: 'Waitlist',
-    description:
-      'Not in your suburb yet? Leave your email and we’ll tell you when we deliver there.',
+    search: 'waitlist',
     load: () => import('#areas/waitlist/web/site/waitlist-page.tsx'),
     component: 'WaitlistPage',
   }),

@@ -5,7 +5,10 @@ import {
   formatDailyFee,
   formatWeeklyFee,
 } from '#areas/business/rules/service-text.ts';
-import { type PriceClaim, priceClaimOf } from '#areas/menu/rules/menu-claims.ts';
+import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
+import { tierName } from '#areas/business/rules/texts/text-values.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { claimedTiers, type PriceClaim } from '#areas/menu/rules/menu-claims.ts';
 import { formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
@@ -22,12 +25,8 @@ type PricingTiersProps = { business: ConfigReply['business']; meals: readonly Me
 
 export function PricingTiers({ business, meals }: PricingTiersProps) {
   const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
-  const tiers = business.advertisedTiers.flatMap((tier) => {
-    const claim = priceClaimOf(tier.priceCents, prices);
-    // Nothing on an empty menu contradicts a tier.
-    return claim || meals.length === 0 ? [{ ...tier, claim }] : [];
-  });
-  const cents = prices.map(({ priceCents }) => priceCents);
+  const tiers = claimedTiers(business.advertisedTiers, prices);
+  const { paragraphs } = usePageTexts(LANDING_TEXTS);
   return (
     <section
       id="pricing"
@@ -38,13 +37,7 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
         <h2 id="pricing-heading" className="text-2xl">
           What it costs
         </h2>
-        <p className="max-w-prose text-ink-soft">
-          Every meal has its own price
-          {cents.length > 0 &&
-            `, from ${formatDollars(Math.min(...cents))} to ${formatDollars(Math.max(...cents))}`}
-          . You pay that price however many you order
-          {tiers.length > 0 && '; this is what to expect'}.
-        </p>
+        <div className="grid max-w-prose gap-2 text-ink-soft">{paragraphs('landing.tiers')}</div>
       </div>
       <ul className="grid gap-4 empty:hidden md:grid-cols-3">
         {tiers.map((tier) => (
@@ -93,11 +86,6 @@ function isDeliveredFree(
   { freeDeliveryFromMeals }: ConfigReply['business'],
 ): boolean {
   return freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= fromMeals;
-}
-
-/** "1-4 meals", "10+ meals". */
-function tierName({ fromMeals, toMeals }: Tier): string {
-  return toMeals === null ? `${fromMeals}+ meals` : `${fromMeals}-${toMeals} meals`;
 }
 
 function deliveryOf(tier: Tier, business: ConfigReply['business']): string {

@@ -1,6 +1,8 @@
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
-import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -18,6 +20,7 @@ export function WaitlistPage() {
   const config = useConfig();
   const { business, hasLaunched } = config;
   const suburb = useSuburbAskedAbout();
+  const { line, paragraphs, topics } = usePageTexts(LANDING_TEXTS);
   const isElsewhere = suburb !== '' && servedSuburbsFor(suburb, business.suburbs).length === 0;
   return (
     <div className="grid gap-14">
@@ -29,13 +32,10 @@ export function WaitlistPage() {
           {business.waitlistFirstOrderFree && (
             <p className="text-sm text-ink-soft">{FIRST_ORDER_OFFER}</p>
           )}
-          <PageHeading className="text-4xl">
-            Tell us where you live and we’ll tell you when we deliver there
-          </PageHeading>
-          <p className="max-w-prose text-lg text-ink-soft">
-            We deliver to {formatSuburbs(business)}. If yours isn’t one of them yet
-            {hasLaunched ? '' : ', or you’d like to hear about the launch'}, join the waitlist.
-          </p>
+          <PageHeading className="text-4xl">{line('waitlist.headline')}</PageHeading>
+          <div className="grid max-w-prose gap-2 text-lg text-ink-soft">
+            {paragraphs('waitlist.intro')}
+          </div>
           {hasLaunched && (
             <a href={paths.order()} className={`${buttonClass('secondary')} w-fit`}>
               Order Now
@@ -44,7 +44,7 @@ export function WaitlistPage() {
         </div>
         <Card as="section" padding="large" aria-labelledby="short-heading" data-app-now="suburb">
           <h2 id="short-heading" className="mb-4 text-2xl">
-            We just need your email and suburb
+            {line('waitlist.short')}
           </h2>
           {isElsewhere && (
             <div className="mb-4">
@@ -64,12 +64,14 @@ export function WaitlistPage() {
         aria-labelledby="long-heading"
         className="mx-auto grid w-full max-w-3xl gap-4 px-4 sm:px-6"
       >
-        <h2 id="long-heading" className="text-2xl">
-          Tell us a little more
-        </h2>
-        <p className="text-ink-soft">
-          Telling us how many meals you’d like helps us plan. It’s fine to join twice.
-        </p>
+        {topics('waitlist.long').map(({ id, title, text }) => (
+          <div key={id} className="grid gap-4">
+            <h2 id="long-heading" className="text-2xl">
+              {title}
+            </h2>
+            <div className="grid gap-2 text-ink-soft">{text}</div>
+          </div>
+        ))}
         <LongJoinForm business={business} />
       </section>
     </div>

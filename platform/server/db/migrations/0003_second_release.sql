@@ -155,20 +155,6 @@ UPDATE "staff_links" SET "role" = 'manager' WHERE "purpose" = 'invite';--> state
 ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_role" CHECK ("staff_links"."role" in ('owner', 'manager', 'kitchen', 'packer', 'driver', 'phone'));--> statement-breakpoint
 ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_invite_role" CHECK (("staff_links"."purpose" = 'invite') = ("staff_links"."role" is not null));
 --> statement-breakpoint
-CREATE TABLE "message_texts" (
-	"kind" text NOT NULL,
-	"channel" text NOT NULL,
-	"subject" text,
-	"text" text,
-	"version" integer NOT NULL,
-	"changed_by" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "message_texts_key" PRIMARY KEY("kind","channel"),
-	CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'delivery_corrected')),
-	CONSTRAINT "message_texts_channel" CHECK ("message_texts"."channel" in ('email', 'text')),
-	CONSTRAINT "message_texts_subject" CHECK (("message_texts"."subject" is not null) = ("message_texts"."channel" = 'email' and "message_texts"."text" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "text_refusals" (
 	"phone" text PRIMARY KEY NOT NULL,
 	"reason" text NOT NULL,
@@ -245,14 +231,12 @@ CREATE TABLE "meal_choices" (
 	CONSTRAINT "meal_choices_refund" CHECK ("meal_choices"."refund_cents" >= 0)
 );
 --> statement-breakpoint
-ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "meal_choices" ADD CONSTRAINT "meal_choices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "meal_choices" ADD CONSTRAINT "meal_choices_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "meal_choices_open" ON "meal_choices" USING btree ("delivery_id","person_id","meal_id") WHERE "meal_choices"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "meal_choices_order" ON "meal_choices" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "meal_choices_due" ON "meal_choices" USING btree ("until") WHERE "meal_choices"."settled_at" is null;--> statement-breakpoint
-ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_recipe_changed', 'recipe_alert', 'staff_invite', 'waitlist_welcome', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));
 --> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
@@ -937,12 +921,10 @@ CREATE INDEX "phone_orders_to_remind" ON "phone_orders" USING btree ("remind_at"
 CREATE INDEX "phone_orders_newest" ON "phone_orders" USING btree ("created_at");--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'slot_bell', 'staff_invite', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'delivery_corrected'));
 --> statement-breakpoint
-ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_channel";--> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_channel";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "recipient" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "recipient_token_hash" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_recipient_token_hash" UNIQUE("recipient_token_hash");--> statement-breakpoint
-ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_channel" CHECK ("message_texts"."channel" in ('email', 'text', 'recipient_text'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_channel" CHECK ("messages"."channel" in ('email', 'text', 'recipient_text'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_recipient" CHECK ("orders"."recipient" is null or coalesce("orders"."recipient" ->> 'phone', '') ~ '^[+]61[234578][0-9]{8}$');
 --> statement-breakpoint
@@ -1617,10 +1599,8 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_override" CHECK ("order_it
         and coalesce("order_items"."override" ->> 'staffEmail', '') <> ''
         and jsonb_array_length("order_items"."override" -> 'allergens') > 0));
 --> statement-breakpoint
-ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "food_matters" ADD COLUMN "customer_told_at" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'order_confirmation', 'order_changed', 'order_cancelled', 'order_delivered', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_refunded', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'delivery_refunded', 'meal_ask', 'meal_swapped', 'meal_refunded', 'food_on_hold', 'delivery_corrected'));
 --> statement-breakpoint
 ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
@@ -1752,7 +1732,6 @@ END $$;
 --> statement-breakpoint
 DROP TABLE "slot_holds" CASCADE;
 --> statement-breakpoint
-ALTER TABLE "message_texts" DROP CONSTRAINT "message_texts_kind";--> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "delivery_events" ADD COLUMN "is_time_known" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 -- Kinds that told the same became one. What still waits names its rows from now on; that all of an order was delivered
@@ -1772,7 +1751,6 @@ UPDATE "messages" SET
     ('order_delivered', 'delivery_delivered', ':order ')) AS renamed ("was", "now", "about")
   WHERE "kind" = renamed."was";
 --> statement-breakpoint
-ALTER TABLE "message_texts" ADD CONSTRAINT "message_texts_kind" CHECK ("message_texts"."kind" in ('delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_kind" CHECK ("messages"."kind" in ('food_alert', 'food_warning', 'meals_at_odds', 'order_confirmation', 'order_changed', 'order_payment_due', 'order_payment_received', 'order_recipe_changed', 'order_link', 'phone_order_cancelled', 'phone_order_expired', 'phone_order_link', 'phone_order_reminder', 'problem_alert', 'problem_decided', 'problem_received', 'rating_request', 'recipe_alert', 'reorder_reminder', 'slot_bell', 'staff_invite', 'supplier_order', 'waitlist_invitation', 'waitlist_welcome', 'webhook_off', 'staff_message', 'delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed', 'delivery_moved', 'cancelled', 'refund_made', 'meal_ask', 'meal_swapped', 'food_on_hold', 'delivery_corrected'));
 --> statement-breakpoint
 CREATE TABLE "document_marks" (
@@ -2163,4 +2141,23 @@ ALTER TABLE "payments" ADD COLUMN "gateway_account" text DEFAULT 'env' NOT NULL;
 CREATE UNIQUE INDEX "connections_current" ON "connections" USING btree ("kind") WHERE "connections"."state" = 'current';
 --> statement-breakpoint
 CREATE TRIGGER connections_changed AFTER INSERT OR UPDATE OR DELETE ON "connections"
+FOR EACH STATEMENT EXECUTE FUNCTION tell_site_changed();
+--> statement-breakpoint
+CREATE TABLE "texts" (
+	"key" text NOT NULL,
+	"version" integer NOT NULL,
+	"value" jsonb,
+	"ours" jsonb,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "texts_key" PRIMARY KEY("key","version"),
+	CONSTRAINT "texts_version" CHECK ("texts"."version" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "terms_version" integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+CREATE TRIGGER texts_append_only BEFORE UPDATE OR DELETE ON "texts"
+FOR EACH ROW EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER texts_tell_site AFTER INSERT ON "texts"
 FOR EACH STATEMENT EXECUTE FUNCTION tell_site_changed();

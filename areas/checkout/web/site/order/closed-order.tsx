@@ -1,5 +1,7 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type Sale, saleWords, saleSentence } from '#areas/business/rules/sale-state.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { shownLogo } from '#areas/business/rules/logo.ts';
 import { MealCard, MealGrid } from '#areas/menu/web/site/meal-card.tsx';
@@ -23,6 +25,7 @@ type ClosedOrderProps = { sale: Sale; meals: readonly MealReply[] };
 export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
   const { business } = useConfig();
   const words = saleWords(sale, business);
+  const { line } = usePageTexts(FRAME_TEXTS);
   const active = meals.filter(({ isActive }) => isActive).map(mealOnMenu);
   return (
     <>
@@ -36,7 +39,9 @@ export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
       <main className="mx-auto grid w-full max-w-6xl content-start gap-8 px-4 pt-6 pb-16 sm:px-6 md:pt-12">
         <div className="grid gap-2">
           <PageHeading className="text-4xl">{words?.title}</PageHeading>
-          <p className="max-w-prose text-lg text-ink-soft">{words?.text}</p>
+          <p className="max-w-prose text-lg text-ink-soft">
+            {words?.dates} {words && line(`sale.${words.state}`)}
+          </p>
         </div>
         {sale.state !== 'ended' && (
           <Card as="section" padding="large" className="max-w-xl" aria-labelledby="closed-waitlist">

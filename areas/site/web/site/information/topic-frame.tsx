@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
+import type { TopicOfPage } from '#areas/business/web/page-texts.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-
-export type Topic = { id: string; title: string; text: ReactNode };
 
 type TopicFrameProps = {
   heading: string;
   lead: ReactNode;
   /** Before the topics. */
   first?: ReactNode;
-  topics: readonly Topic[];
+  topics: readonly TopicOfPage[];
   children?: ReactNode;
 };
 
@@ -18,17 +17,15 @@ export function TopicFrame({ heading, lead, first, topics, children }: TopicFram
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 sm:px-6 md:pt-12">
       <div className="grid gap-3">
         <PageHeading className="text-4xl">{heading}</PageHeading>
-        <div className="text-lg text-ink-soft">{lead}</div>
+        <div className="grid gap-2 text-lg text-ink-soft">{lead}</div>
       </div>
       {first}
       {topics.map(({ id, title, text }) => (
         <section key={id} aria-labelledby={id} className="grid gap-2">
-          <h2 id={id} className="text-xl">
+          <h2 id={id} className="text-xl break-words">
             {title}
           </h2>
-          <div className="grid max-w-prose gap-2 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5">
-            {text}
-          </div>
+          <div className="grid max-w-prose gap-2">{text}</div>
         </section>
       ))}
       {children}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 import { shownLogo } from '#areas/business/rules/logo.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
@@ -10,12 +12,12 @@ type PageFrameProps = {
   config: ConfigReply;
   /** Header, footer and an element with the id `content`. */
   children: ReactNode;
-  /** Staff pages say it in a line of their own. */
-  hidesTestPayments?: boolean;
+  /** Staff pages say of test payments in a line of their own. */
+  isForStaff?: boolean;
 };
 
 /** The frame of every page, whatever its layout. */
-export function PageFrame({ config, children, hidesTestPayments = false }: PageFrameProps) {
+export function PageFrame({ config, children, isForStaff = false }: PageFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +26,8 @@ export function PageFrame({ config, children, hidesTestPayments = false }: PageF
       >
         Skip to content
       </a>
-      {!hidesTestPayments && <TestPaymentsBanner payments={config.payments} />}
+      {!isForStaff && <TestPaymentsBanner payments={config.payments} />}
+      {!isForStaff && <NoticeLine />}
       {children}
     </div>
   );
@@ -40,6 +43,20 @@ function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] })
     >
       <strong>Test payments,</strong> no real card:{' '}
       <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>
+    </aside>
+  );
+}
+
+/** The kitchen's own, from a day to a day: outside these the data of pages does not have it. */
+function NoticeLine() {
+  const notice = usePageTexts(FRAME_TEXTS).notice();
+  if (notice === null) return null;
+  return (
+    <aside
+      aria-label="Notice"
+      className="print:hidden border-b border-line bg-surface px-4 py-2 text-center text-sm font-semibold break-words"
+    >
+      {notice}
     </aside>
   );
 }

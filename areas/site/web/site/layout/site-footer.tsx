@@ -1,4 +1,6 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
@@ -6,6 +8,7 @@ import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 
 export function SiteFooter({ business }: { business: ConfigReply['business'] }) {
+  const { line } = usePageTexts(FRAME_TEXTS);
   return (
     <footer className="print:hidden mt-20 border-t border-line bg-sunken">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
@@ -55,9 +58,7 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
               </li>
             ))}
           </ul>
-          <p className="mt-3 mb-4 text-sm text-ink-soft">
-            Mainland suburbs only; we don’t deliver to the bay islands.
-          </p>
+          <p className="mt-3 mb-4 text-sm text-ink-soft">{line('footer.area')}</p>
           <SuburbCheck label="Do we deliver to your suburb?" suburbs={business.suburbs} />
         </div>
       </div>

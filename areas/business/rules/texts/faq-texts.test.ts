@@ -1,25 +1,50 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { frequentQuestions } from './frequent-questions.ts';
+import { FAQ_TEXTS } from './faq-texts.ts';
+import { plainParagraphs } from './fill-marks.ts';
+import { landingQuestions, shownTopics } from './shown-text.ts';
+import { ordinarySituation } from './shown-texts.ts';
+import type { OwnTexts, OwnTopic, TextSituation } from './text-entry.ts';
+import { textValues } from './text-values.ts';
 import {
   FIRST_ORDER_OFFER,
   formatCutoff,
   formatFreeDelivery,
   formatWindows,
   formatZone,
-} from './service-text.ts';
+} from '#areas/business/rules/service-text.ts';
 
-const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) =>
-  frequentQuestions({ ...defaultBusiness, ...change })
-    .find((each) => each.id === id)
-    ?.answer.join(' ');
+const situationOf = (change: Partial<typeof defaultBusiness>): TextSituation => {
+  const business = { ...defaultBusiness, ...change };
+  return ordinarySituation(business, textValues(business, { prices: [], tiers: [] }));
+};
+const questionsOf = (change: Partial<typeof defaultBusiness> = {}, own: OwnTexts = {}) =>
+  shownTopics(FAQ_TEXTS, 'faq.questions', { situation: situationOf(change), own });
+const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) => {
+  const question = questionsOf(change).find((each) => each.id === id);
+  return plainParagraphs(question?.blocks ?? []).join(' ');
+};
 
 test('there are twelve questions, seven of them for the landing page, each with an address of its own', () => {
-  const questions = frequentQuestions(defaultBusiness);
+  const questions = questionsOf();
   expect(questions).toHaveLength(12);
-  expect(questions.filter((each) => each.isOnLandingPage)).toHaveLength(7);
+  expect(landingQuestions(questions)).toHaveLength(7);
   expect(new Set(questions.map(({ id }) => id)).size).toBe(12);
   for (const { id } of questions) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+test('of a kitchen’s own questions the landing page shows those marked for it, else the first', () => {
+  const topic = (id: string, onLanding = false) => ({
+    id,
+    title: `${id}?`,
+    text: 'Yes.',
+    ...(onLanding && { onLanding: true as const }),
+  });
+  const rule = { rule: 'allergens' };
+  const shown = (...topics: OwnTopic[]) =>
+    landingQuestions(questionsOf({}, { 'faq.questions': topics })).map(({ id }) => id);
+  expect(shown(topic('a'), topic('b'), rule)).toEqual(['a', 'b', 'allergens']);
+  expect(shown(topic('a'), topic('b', true), rule)).toEqual(['b']);
 });
 
 test('answers follow the business facts', () => {

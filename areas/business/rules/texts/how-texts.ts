@@ -1,0 +1,47 @@
+import type { TextEntry } from './text-entry.ts';
+
+export const HOW_TEXTS = {
+  'how.lead': {
+    page: 'how',
+    label: 'Lead',
+    kind: 'text',
+    ours: 'You choose {services} for the week, for {peopleMin} to {peopleMax} people. Local chefs cook them, we deliver them to your door, and you heat and eat.',
+  },
+  'how.topics': {
+    page: 'how',
+    label: 'Topics',
+    kind: 'topics',
+    ours: ({ isOpen }) => [
+      {
+        id: 'when-to-order',
+        title: 'When to order',
+        text: `${isOpen ? 'Order by' : 'Orders close each'} {cutoff}, {zone} time, for the week starting the following {weekStart}. Our week runs from {week}. After the cutoff you order for the week after that, and the order page always shows the exact dates. The menu is updated every {menuDay}.`,
+      },
+      {
+        id: 'when-we-deliver',
+        title: 'When we deliver',
+        text: 'We deliver {windows}. Choose one window, or a different one on any day. We leave meals at your door in insulated packaging, no signature needed.',
+      },
+      {
+        id: 'daily-or-weekly',
+        title: 'Daily or weekly',
+        text: '- Daily: each meal comes on the day you eat it, for {dailyFee}. You can choose it when everyone with meals has {dailyFromMeals} or more that week.\n- Weekly: everything comes on one day you choose, for {weeklyFee}. If anyone has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.',
+      },
+      {
+        id: 'how-long-meals-keep',
+        title: 'How long meals keep',
+        text: 'Most meals keep in the fridge for {keepsFresh}; each meal’s page and label say how long, and whether it freezes. Meals you plan to eat more than {keepsFreshDays} days after delivery are marked “freeze on arrival”.',
+      },
+      {
+        id: 'where-we-deliver',
+        title: 'Where we deliver',
+        text: 'To {suburbCount} {suburbsPhrase}: {suburbs}.',
+      },
+      {
+        id: 'questions',
+        title: 'Questions?',
+        text: 'Call {phone} or email {email}. We reply within about {replyHours} hours.',
+      },
+    ],
+  },
+} as const satisfies Record<string, TextEntry>;

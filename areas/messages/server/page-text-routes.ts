@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  changePageText,
+  listTexts,
+  listTextVersions,
+  previewTexts,
+} from '#areas/messages/calls/texts.ts';
+import {
+  describeHistory,
+  describeTexts,
+  exampleFor,
+  saveText,
+} from '#areas/messages/server/change-texts.ts';
+import type { Context } from '#platform/server/context.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+
+export function registerPageTextRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listTexts, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    const { menu, texts } = await context.site.current();
+    return {
+      texts: await describeTexts(context),
+      values: { ...texts.values },
+      prices: [...new Set(menu.map(({ price }) => `$${price}`))],
+      example: await exampleFor(context),
+      mode: context.texter.mode,
+    };
+  });
+
+  staffRoute(app, changePageText, ({ params, body, staff }) =>
+    saveText(context, staff, { ...params, ...body }),
+  );
+
+  staffRoute(app, listTextVersions, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeHistory(context, params.key);
+  });
+
+  staffRoute(app, previewTexts, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { html: await context.pagePreview.draw(body.path, body.texts) };
+  });
+}

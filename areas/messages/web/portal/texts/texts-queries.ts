@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { OwnText, TextPage } from '#areas/business/rules/texts/text-entry.ts';
+import { TEXT_PAGES } from '#areas/business/rules/texts/text-entry.ts';
+import {
+  changePageText,
+  listTexts,
+  listTextVersions,
+  previewTexts,
+  type TextReply,
+} from '#areas/messages/calls/texts.ts';
+import { call } from '#platform/web/api/client.ts';
+
+/** What staff changed of the texts of pages and messages. */
+export const textsQuery = queryOptions({
+  queryKey: ['texts', 'all'],
+  queryFn: ({ signal }) => call(listTexts, { signal }),
+  staleTime: 0,
+});
+
+export type Texts = z.output<typeof listTexts.reply>;
+
+export function textVersionsQuery(key: string) {
+  return queryOptions({
+    queryKey: ['texts', 'history', key],
+    queryFn: ({ signal }) => call(listTextVersions, { params: { key }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Null: back to ours. */
+export type TextToSave = { key: string; version: number; value: OwnText | null };
+
+export function sendText({ key, ...body }: TextToSave): Promise<TextReply> {
+  return call(changePageText, { params: { key }, body });
+}
+
+/** The page as a visitor would get it; the last one stays while the next is on its way. */
+export function previewQuery(page: TextPage, texts: Readonly<Record<string, OwnText>>) {
+  return queryOptions({
+    queryKey: ['texts', 'preview', page, texts],
+    queryFn: ({ signal }) =>
+      call(previewTexts, { body: { path: TEXT_PAGES[page].path, texts }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
