@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'component.update': 'Changed',
   'component.replace': 'Replaced everywhere',
   'component.archive': 'Deleted',
+  'component.restore': 'Restored',
   'component.move_cooking': 'Cooking moved to another day',
   'component.release_cooking': 'Cooking left to the plan again',
   'component.make': 'Batch made',

@@ -5,6 +5,7 @@ import {
   registerRecipeRoutes,
   registerFoodTableRoutes,
 } from '#areas/recipes/server/recipe-routes.ts';
+import { registerMealListRoutes } from '#areas/recipes/server/meal-list-routes.ts';
 import { registerSupplierRoutes } from '#areas/recipes/server/supplier-routes.ts';
 import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
 import { recipesToday } from '#areas/recipes/server/today-rows.ts';
@@ -18,6 +19,7 @@ export const recipesArea: Area = {
     registerRecipeRoutes(app, context);
     registerSupplierRoutes(app, context);
     registerFoodTableRoutes(app, context);
+    registerMealListRoutes(app, context);
   },
   jobs: [{ name: 'tell_meals_at_odds', every: 'hour', run: tellMealsAtOdds }],
 };

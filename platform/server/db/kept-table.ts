@@ -2,6 +2,7 @@
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { bulkActs } from '#platform/server/db/tables/bulk-acts.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
@@ -85,6 +86,11 @@ function namesIn(columns = ''): string[] {
 
 /** Of no area. */
 export const platformTables: readonly KeptTable[] = [
+  keep(bulkActs, {
+    nobody: 'id kind file_name ids at undone_at',
+    staff: 'by undone_by',
+    days: 'always',
+  }),
   keep(clockJobs, {
     nobody: 'name due_at started_at ended_at failed',
     export: null,

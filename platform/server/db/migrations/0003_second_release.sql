@@ -2143,3 +2143,18 @@ ON "shopping_orders" FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE "recipe_lines" ADD COLUMN "prep" varchar(60) DEFAULT '' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "ingredients" ADD COLUMN "figures_vouched_by" text;
+--> statement-breakpoint
+CREATE TABLE "bulk_acts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"file_name" text DEFAULT '' NOT NULL,
+	"ids" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"undone_at" timestamp with time zone,
+	"undone_by" text,
+	CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_recipes', 'import_contacts'))
+);
+--> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "origin" text;--> statement-breakpoint
+CREATE INDEX "bulk_acts_newest" ON "bulk_acts" USING btree ("kind","at");
