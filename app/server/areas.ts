@@ -72,4 +72,5 @@ export const ofAllAreas = {
   due: areas.flatMap(({ due = [] }) => due),
   today: areas.flatMap(({ today = [] }) => today),
   finders: areas.flatMap(({ finders = [] }) => finders),
+  importers: areas.flatMap(({ importers = [] }) => importers),
 };

@@ -34,6 +34,7 @@ export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   message_text: 'editMessageTexts',
   customer: 'seeCustomers',
   settings: 'manageSettings',
+  import: 'importFiles',
   system: 'manageSystem',
 };
 

@@ -20,12 +20,14 @@ export const AUDITED_NAMES = {
   message_text: 'Text of messages',
   customer: 'Customer',
   settings: 'Settings',
+  import: 'Import',
   system: 'System',
 } as const;
 
 /** Every action that is recorded; a test compares it with the code. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'meal.create': 'Created',
+  'meal.import': 'Imported',
   'meal.duplicate': 'Copied from another meal',
   'meal.update': 'Changed',
   'meal.archive': 'Deleted',
@@ -149,6 +151,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'settings.update': 'Changed',
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of the first hour answered',
+  'import.store': 'Imported',
+  'import.undo': 'Undone',
   'system.backup': 'Backup made',
   'system.export': 'Everything exported',
   'system.export_audit': 'Audit trail downloaded as CSV',

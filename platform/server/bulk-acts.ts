@@ -56,3 +56,12 @@ export async function markUndone(
 export function undoUntil({ at }: Pick<BulkActRow, 'at'>): string {
   return new Date(at.getTime() + UNDO_MS).toISOString();
 }
+
+/** What it made, once that is known. */
+export async function completeBulkAct(
+  tx: Transaction,
+  id: number,
+  ids: BulkActRow['ids'],
+): Promise<void> {
+  await tx.update(bulkActs).set({ ids }).where(eq(bulkActs.id, id));
+}

@@ -26,7 +26,9 @@ export async function findUnchangedMeals(
     where meal.id in ${ids}
       and not exists (
         select from jsonb_each(came.facts - ${sql.raw(`'{${NOT_ITS_OWN.join(',')}}'::text[]`)}) was
-        where to_jsonb(meal) -> was.key is distinct from was.value)
+        where to_jsonb(meal) -> was.key is distinct from was.value
+          and not (was.key = 'image_url' and exists (select from picture_requests request
+            where request.meal_id = meal.id and request.image_url = meal.image_url)))
       and not exists (select from meal_recipes recipe where recipe.meal_id = meal.id and recipe.version > 1)`);
   return new Set(rows.map(({ id }) => id));
 }

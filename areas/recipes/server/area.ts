@@ -1,4 +1,6 @@
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
+import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
+import { mealImporter } from '#areas/recipes/server/import/import-meals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
 import {
@@ -21,5 +23,7 @@ export const recipesArea: Area = {
     registerFoodTableRoutes(app, context);
     registerMealListRoutes(app, context);
   },
+  importers: [mealImporter],
+  due: [pictureKind],
   jobs: [{ name: 'tell_meals_at_odds', every: 'hour', run: tellMealsAtOdds }],
 };

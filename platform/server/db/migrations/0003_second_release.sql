@@ -2158,3 +2158,32 @@ CREATE TABLE "bulk_acts" (
 --> statement-breakpoint
 ALTER TABLE "meals" ADD COLUMN "origin" text;--> statement-breakpoint
 CREATE INDEX "bulk_acts_newest" ON "bulk_acts" USING btree ("kind","at");
+--> statement-breakpoint
+CREATE TABLE "picture_requests" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "picture_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"meal_id" integer NOT NULL,
+	"url" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"image_url" text,
+	"error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	CONSTRAINT "picture_requests_state" CHECK ("picture_requests"."state" in ('waiting', 'done', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD COLUMN "source" text;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD COLUMN "has_offer" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "picture_requests" ADD CONSTRAINT "picture_requests_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "import_files_age" ON "import_files" USING btree ("created_at");
+--> statement-breakpoint
+CREATE TRIGGER picture_requests_tell_of_work AFTER INSERT ON "picture_requests"
+FOR EACH ROW EXECUTE FUNCTION tell_of_work('pictures');

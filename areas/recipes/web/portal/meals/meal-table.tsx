@@ -14,6 +14,7 @@ import { call } from '#platform/web/api/client.ts';
 import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { TickBox, type TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { isBare } from './meal-draft.ts';
 import { useMealChange } from './edited-meal.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
@@ -55,8 +56,18 @@ export function MealTable({ meals, limits, ticked }: MealTableProps) {
           align: 'end',
           cell: ({ price }) => <Price amount={price} />,
         },
-        { name: 'calories', header: 'Cal', align: 'end', cell: ({ calories }) => calories },
-        { name: 'protein', header: 'Protein', align: 'end', cell: ({ protein }) => `${protein} g` },
+        {
+          name: 'calories',
+          header: 'Cal',
+          align: 'end',
+          cell: (meal) => (isBare(meal) ? '–' : meal.calories),
+        },
+        {
+          name: 'protein',
+          header: 'Protein',
+          align: 'end',
+          cell: (meal) => (isBare(meal) ? '–' : `${meal.protein} g`),
+        },
         {
           name: 'active',
           header: 'On the menu',

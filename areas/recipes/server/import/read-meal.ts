@@ -1,0 +1,212 @@
+/** One row of a file as the fields of a meal, with what cannot be read of it, and how the rest was read. */
+import { convert } from 'html-to-text';
+import type { MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
+import {
+  listMealFields,
+  rowOf,
+  wireName,
+  type WireName,
+} from '#areas/menu/rules/list-meal-fields.ts';
+import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { isMealType } from '#areas/menu/rules/meal.ts';
+import {
+  IMPORTED_FIELDS,
+  OWN_SHAPE,
+  SALE_COLUMN,
+  SHORT_COLUMN,
+  TAGS_COLUMN,
+} from '#areas/recipes/rules/import/meal-columns.ts';
+import {
+  cutText,
+  readNumber,
+  readPrice,
+  readWords,
+  readYesNo,
+  serviceIn,
+} from '#areas/recipes/rules/import/read-values.ts';
+import { NO_NUTRITION } from '#areas/menu/rules/no-nutrition.ts';
+import { isPlainDate } from '#platform/rules/plain-date.ts';
+import type { ImportShape } from '#platform/rules/imports.ts';
+import { formatAmount, formatDollars } from '#platform/rules/money.ts';
+import type { ImportRow } from '#platform/server/importer.ts';
+
+export type ReadMeal = {
+  /** By their names on the wire; what the file does not say is left out. */
+  values: Partial<Record<WireName, unknown>>;
+  problems: string[];
+  notes: string[];
+  /** The address of one elsewhere; empty: none. */
+  picture: string;
+};
+
+type About = {
+  has: ReadonlySet<string>;
+  shape: ImportShape | null;
+  /** Of meals that say neither. */
+  service: string;
+  /** The meal that it changes; null: it is new. */
+  kept: MealRow | null;
+};
+
+const LABELLED = new Map(listMealFields().map((field) => [field, rowOf(field).names.label]));
+const NUTRITION = [
+  'calories',
+  'proteinGrams',
+  'carbsGrams',
+  'fatGrams',
+] as const satisfies MealField[];
+export function readMeal(cells: ImportRow['cells'], about: About): ReadMeal {
+  const read: ReadMeal = { values: {}, problems: [], notes: [], picture: '' };
+  for (const field of IMPORTED_FIELDS)
+    if (about.has.has(wireName(field))) readField(field, cells, about, read);
+  readService(cells, about, read);
+  readNutrition(cells, about, read);
+  if (about.has.has(SALE_COLUMN) && cells[SALE_COLUMN])
+    read.notes.push(`The sale price ${cells[SALE_COLUMN]} is ignored.`);
+  if (!about.kept && read.values.price === undefined && !about.has.has('price'))
+    read.problems.push('Price is missing.');
+  return read;
+}
+
+/** As the file of our own has it; the other way round of `readField`. */
+export function cellOf(value: unknown): string | number | null {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value as string | number | null;
+}
+
+function readField(
+  field: MealField,
+  cells: ImportRow['cells'],
+  { shape, kept }: About,
+  read: ReadMeal,
+): void {
+  const name = wireName(field);
+  const { value } = rowOf(field);
+  const label = LABELLED.get(field) ?? name;
+  const cell = cells[name] ?? '';
+  const set = (given: unknown) => void (read.values[name] = given);
+  switch (value.type) {
+    case 'text':
+      set(readText(field, value, cells, shape, read));
+      break;
+    case 'number': {
+      const number = readNumber(cell);
+      if (number !== null) set(number);
+      else if (cell !== '') read.problems.push(`${label}: “${cell}” is no number.`);
+      else if (value.ifLeftOut !== undefined) set(value.ifLeftOut);
+      break;
+    }
+    case 'price': {
+      const cents = readPrice(cell);
+      if (cents === null)
+        read.problems.push(cell === '' ? 'Price is missing.' : `Price: “${cell}” is no amount.`);
+      else {
+        set(formatAmount(cents));
+        if (formatAmount(cents) !== cell)
+          read.notes.push(`Price “${cell}” is ${formatDollars(cents)}.`);
+      }
+      break;
+    }
+    case 'list': {
+      const { words, unknown } = readWords(cell, value.of);
+      if (unknown.length > 0)
+        read.notes.push(
+          `${label} left as ${kept ? 'they are' : 'not declared'}: we don’t know ${unknown.map((word) => `“${word}”`).join(', ')}.`,
+        );
+      else set(words);
+      break;
+    }
+    case 'yes/no': {
+      const answer = readYesNo(cell);
+      if (answer === undefined && cell !== '')
+        read.problems.push(`${label}: “${cell}” is neither yes nor no.`);
+      else set(answer ?? null);
+      break;
+    }
+    case 'date':
+      if (cell !== '' && !isPlainDate(cell))
+        read.problems.push(`${label}: “${cell}” is no date such as 2026-01-31.`);
+      else set(cell === '' ? null : cell);
+      break;
+    case 'picture':
+      readPicture(cell, kept, read);
+      break;
+    case 'choice':
+      break;
+  }
+}
+
+/** HTML becomes text, except in our own template, where a bracket is a bracket. */
+function readText(
+  field: MealField,
+  { maxLength }: MealValue & { type: 'text' },
+  cells: ImportRow['cells'],
+  shape: ImportShape | null,
+  read: ReadMeal,
+): string {
+  const cell = cells[wireName(field)] ?? '';
+  if (shape === OWN_SHAPE || field !== 'description') return cell;
+  const said = plainText(cell) || plainText(cells[SHORT_COLUMN] ?? '');
+  const text = cutText(said, maxLength);
+  if (text.length < said.length)
+    read.notes.push(`The description is cut from ${said.length} to ${text.length} characters.`);
+  return text;
+}
+
+function plainText(html: string): string {
+  if (!/<\/?[a-z!][^>]*>|&[a-z#\d]+;/i.test(html)) return html;
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
+  }).trim();
+}
+
+/** The first of several. One that is stored here already is named by our own path. */
+function readPicture(cell: string, kept: MealRow | null, read: ReadMeal): void {
+  const [first = ''] = cell.split(',').map((each) => each.trim());
+  if (kept && first === (kept.imageUrl ?? '')) return;
+  if (first.startsWith('/') && !kept) read.values.imageUrl = first;
+  else read.picture = first;
+}
+
+function readService(
+  cells: ImportRow['cells'],
+  { has, shape, service, kept }: About,
+  read: ReadMeal,
+): void {
+  const said = `${has.has('mealType') ? (cells['mealType'] ?? '') : ''} ${cells[TAGS_COLUMN] ?? ''}`;
+  const inFile = serviceIn(said);
+  // Our own says it in one word, or wrongly.
+  const isWrong = shape === OWN_SHAPE && inFile === null;
+  const instead = kept?.mealType ?? (isMealType(service) ? service : null);
+  const found = isWrong ? null : (inFile ?? instead);
+  if (found) read.values.mealType = found;
+  else
+    read.problems.push(
+      isWrong
+        ? `Meal type: “${said.trim()}” is neither lunch nor dinner.`
+        : 'It says neither lunch nor dinner. Choose above which these are.',
+    );
+}
+
+/** All four or none: a meal without them comes in, and stays off until somebody enters them. */
+function readNutrition(cells: ImportRow['cells'], { has, kept }: About, read: ReadMeal): void {
+  const missing = NUTRITION.filter((field) => {
+    const name = wireName(field);
+    return read.values[name] === undefined && !cells[name] && !(kept && !has.has(name));
+  });
+  if (!kept && missing.length === NUTRITION.length) {
+    for (const field of NUTRITION) read.values[wireName(field)] = NO_NUTRITION[field];
+    read.notes.push('Without nutrition: it stays off the menu until you enter it.');
+    return;
+  }
+  for (const field of missing) read.problems.push(`${LABELLED.get(field)} is missing.`);
+}
