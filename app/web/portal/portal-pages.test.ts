@@ -39,7 +39,7 @@ describe('the table of the portal', () => {
 
 const ALL = {
   Today: ['Today'],
-  'Weekly Meals': ['Meals', 'Menu by week', 'Ratings'],
+  'Weekly Meals': ['Meals', 'Menu by week', 'Ratings', 'Import'],
   'Customer Orders': ['Orders', 'By phone', 'Problems'],
   'Daily Prep': ['Daily Prep'],
   Customers: ['Customers', 'Waitlist'],

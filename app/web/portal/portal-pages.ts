@@ -28,7 +28,7 @@ const historyPart = definePart({
 
 export const portalPages: readonly PortalPage[] = [
   office.todayPage,
-  withParts(recipes.mealsPage, customers.ratingsPart),
+  withParts(recipes.mealsPage, customers.ratingsPart, office.mealImportPart),
   withParts(orders.ordersPage, customers.byPhonePart, customers.problemsPart),
   kitchen.prepPage,
   withParts(customers.customersPage, waitlistPart),
