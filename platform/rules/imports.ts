@@ -41,7 +41,7 @@ function headingKey(heading: string): string {
 }
 
 /** By the shape of another program, else by our own names: key -> position. */
-export function recogniseColumns(
+export function matchColumns(
   headings: readonly string[],
   columns: readonly ImportColumn[],
   shapes: readonly ImportShape[],
@@ -65,7 +65,7 @@ export function findHeadings(
   shapes: readonly ImportShape[],
 ): number {
   const knows = (cells: readonly string[]) =>
-    Object.keys(recogniseColumns(cells, columns, shapes).mapping).length >= 2;
+    Object.keys(matchColumns(cells, columns, shapes).mapping).length >= 2;
   const known = rows.findIndex(knows);
   if (known !== -1) return known;
   const wide = rows.findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length >= 2);

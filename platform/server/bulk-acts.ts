@@ -53,7 +53,7 @@ export async function markUndone(
 }
 
 /** ISO 8601: until when it can be taken back. */
-export function undoUntil({ at }: Pick<BulkActRow, 'at'>): string {
+export function endOfUndo({ at }: Pick<BulkActRow, 'at'>): string {
   return new Date(at.getTime() + UNDO_MS).toISOString();
 }
 

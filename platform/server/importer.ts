@@ -24,7 +24,7 @@ export type Storing = {
 };
 
 /** What becomes of one thing that the file names. */
-export type PlannedRow = {
+export type ImportedRow = {
   /** Its first row in the file, and the others that are about it. */
   row: number;
   others?: readonly number[];
@@ -56,7 +56,7 @@ export type Importer = {
   shapes: readonly ImportShape[];
   questions: (shape: ImportShape | null) => readonly ImportQuestion[];
   /** Throws InvalidRequest for an answer that is missing. */
-  plan(context: Context, asked: PlanAsked): Promise<PlannedRow[]>;
+  plan(context: Context, asked: PlanAsked): Promise<ImportedRow[]>;
   /** After the transaction. */
   finish?(context: Context): void;
   /** Takes back what nobody has used or changed since; how many are left as they are. */

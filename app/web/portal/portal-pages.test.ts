@@ -77,7 +77,7 @@ test.each<[StaffRole, Record<string, string[]>]>([
     'phone',
     {
       Today: ALL.Today,
-      'Weekly Meals': ALL['Weekly Meals'],
+      'Weekly Meals': ['Meals', 'Menu by week', 'Ratings'],
       'Customer Orders': ALL['Customer Orders'],
       Customers: ALL.Customers,
       Messages: ['Sent and failed'],
@@ -90,7 +90,7 @@ test.each<[StaffRole, Record<string, string[]>]>([
     'kitchen',
     {
       Today: ALL.Today,
-      'Weekly Meals': ALL['Weekly Meals'],
+      'Weekly Meals': ['Meals', 'Menu by week', 'Ratings'],
       'Daily Prep': ALL['Daily Prep'],
       Plan: ALL.Plan,
       Shopping: ['List', 'Goods in', 'Stock'],

@@ -496,7 +496,7 @@ describe('an import is undone', () => {
     expect(undone.json()).toEqual({ undone: 1, left: 2 });
     expect((await all()).map(({ name }) => name)).toEqual(['Laksa', 'Ramen']);
     expect((await staff.post(`/api/admin/imports/${importId}/undo`)).statusCode).toBe(404);
-    t.clearOrders();
+    await t.clearOrders();
   });
 });
 

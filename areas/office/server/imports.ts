@@ -14,7 +14,7 @@ import {
   type ImportMapping,
   type ImportOutcome,
   IMPORT_OUTCOMES,
-  recogniseColumns,
+  matchColumns,
 } from '#platform/rules/imports.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
@@ -23,13 +23,13 @@ import {
   listUndoable,
   markUndone,
   recordBulkAct,
-  undoUntil,
+  endOfUndo,
 } from '#platform/server/bulk-acts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 import { InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
-import type { Importer, ImportRow, PlannedRow } from '#platform/server/importer.ts';
+import type { Importer, ImportRow, ImportedRow } from '#platform/server/importer.ts';
 import { readSheet } from '#platform/server/sheet/read-sheet.ts';
 import type { SheetRow } from '#platform/server/sheet/read-csv.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -89,7 +89,7 @@ function describeFile(
 ): ReadFileReply {
   const { columns, shapes, questions } = importerOf(context, kind);
   const headings = rows[header]?.cells.map((cell) => cell.trim()) ?? [];
-  const { shape, mapping } = recogniseColumns(headings, columns, shapes);
+  const { shape, mapping } = matchColumns(headings, columns, shapes);
   const below = rows.slice(header + 1);
   return {
     fileId,
@@ -194,7 +194,7 @@ export async function listImports(
     fileName: act.fileName,
     at: act.at.toISOString(),
     by: act.by,
-    until: undoUntil(act),
+    until: endOfUndo(act),
     made: Object.values(act.ids).flat().length,
   }));
 }
@@ -265,11 +265,11 @@ async function plan(
   staff: StaffMember,
   { kind, header, mapping, answers }: Asked,
   rows: readonly SheetRow[],
-): Promise<PlannedRow[]> {
+): Promise<ImportedRow[]> {
   const importer = importerOf(context, kind);
   const headings = rows[header]?.cells ?? [];
   refuseMapping(importer, mapping, headings.length);
-  const { shape } = recogniseColumns(headings, importer.columns, importer.shapes);
+  const { shape } = matchColumns(headings, importer.columns, importer.shapes);
   const read: ImportRow[] = rows.slice(header + 1).map(({ cells, line }) => ({
     row: line,
     cells: Object.fromEntries(
@@ -304,7 +304,7 @@ function undefused(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
 }
 
-function previewOf(planned: readonly PlannedRow[]): PreviewReply {
+function previewOf(planned: readonly ImportedRow[]): PreviewReply {
   const rows = planned.map(({ row, outcome, name, problems, notes }) => ({
     row,
     outcome,
@@ -321,7 +321,7 @@ function previewOf(planned: readonly PlannedRow[]): PreviewReply {
   };
 }
 
-function countsOf(planned: readonly PlannedRow[]): Record<ImportOutcome, number> {
+function countsOf(planned: readonly ImportedRow[]): Record<ImportOutcome, number> {
   const counts = IMPORT_OUTCOMES.map((each) => [
     each,
     planned.filter(({ outcome }) => outcome === each).length,

@@ -15,7 +15,7 @@ import { changeMeal } from '#areas/menu/server/update-meal.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
-import { listUndoable, markUndone, recordBulkAct, undoUntil } from '#platform/server/bulk-acts.ts';
+import { listUndoable, markUndone, recordBulkAct, endOfUndo } from '#platform/server/bulk-acts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -37,7 +37,7 @@ export async function describeSampleMenu(context: BookContext): Promise<SampleMe
         ? {
             at: act.at.toISOString(),
             by: act.by,
-            until: undoUntil(act),
+            until: endOfUndo(act),
             meals: act.ids['meals']?.length ?? 0,
           }
         : null,

@@ -32,6 +32,7 @@ const SEQUENCE = [
   'a-refund',
   'a-complaint',
   'a-storm',
+  'import',
   'opening-a-suburb',
   'a-new-driver',
   'the-first-hour',

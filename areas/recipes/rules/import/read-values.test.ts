@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { cutText, readNumber, readPrice, readWords, readYesNo, serviceIn } from './read-values.ts';
+import {
+  cutText,
+  readNumber,
+  readPrice,
+  readKnownWords,
+  readYesNo,
+  serviceIn,
+} from './read-values.ts';
 
 test.each([
   ['14.99', 1499],
@@ -35,18 +42,18 @@ test.each([
 
 describe('words of a list', () => {
   test('are all known, or none of them counts', () => {
-    expect(readWords('Milk, EGG; brazil nut', ALLERGENS).words).toEqual([
+    expect(readKnownWords('Milk, EGG; brazil nut', ALLERGENS).words).toEqual([
       'Brazil nut',
       'milk',
       'egg',
     ]);
-    expect(readWords('milk, nuts', ALLERGENS)).toEqual({ words: null, unknown: ['nuts'] });
+    expect(readKnownWords('milk, nuts', ALLERGENS)).toEqual({ words: null, unknown: ['nuts'] });
   });
 
   test('an empty list is only ever said by “none”', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const { words } = readWords(text, ALLERGENS);
+        const { words } = readKnownWords(text, ALLERGENS);
         expect(words?.length === 0).toBe(text.trim() === 'none');
       }),
     );

@@ -24,7 +24,7 @@ export function readNumber(text: string): number | null {
  * A list of words that we know: "milk, egg". Null: not a word of it is declared, as the cell is empty or has one that we don't
  * know. An empty list only where it says exactly "none".
  */
-export function readWords<Word extends string>(
+export function readKnownWords<Word extends string>(
   text: string,
   known: readonly Word[],
 ): { words: Word[] | null; unknown: string[] } {

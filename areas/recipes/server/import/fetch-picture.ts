@@ -71,12 +71,12 @@ async function fetchOne(
   const isTaken = await context.db.transaction(async (tx) => {
     const [meal] = await tx.select().from(meals).where(eq(meals.id, mealId)).for('no key update');
     // Somebody has uploaded one, or archived the meal: theirs stands.
-    const isWanted = meal?.imageUrl === null && meal.archivedAt === null;
-    if (isWanted)
+    const isForIt = meal?.imageUrl === null && meal.archivedAt === null;
+    if (isForIt)
       await changeMeal(tx, context, null, meal, { action: 'meal.update', values: { imageUrl } });
-    const set = { state: 'done', imageUrl: isWanted ? imageUrl : null, error: null } as const;
+    const set = { state: 'done', imageUrl: isForIt ? imageUrl : null, error: null } as const;
     await tx.update(pictureRequests).set(set).where(eq(pictureRequests.id, id));
-    return isWanted;
+    return isForIt;
   });
   context.site.renew();
   return { is: isTaken ? 'done' : 'gone' };

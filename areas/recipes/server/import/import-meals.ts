@@ -20,13 +20,13 @@ import {
   MEAL_SHAPES,
   OWN_SHAPE,
 } from '#areas/recipes/rules/import/meal-columns.ts';
-import { cellOf, readMeal, type ReadMeal } from '#areas/recipes/server/import/read-meal.ts';
+import { fileCellOf, readMeal, type ReadMeal } from '#areas/recipes/server/import/read-meal.ts';
 import { type FileMeal, readProducts } from '#areas/recipes/server/import/read-products.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { ImportQuestion } from '#platform/rules/imports.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { Importer, PlanAsked, PlannedRow, Storing } from '#platform/server/importer.ts';
+import type { Importer, PlanAsked, ImportedRow, Storing } from '#platform/server/importer.ts';
 
 const SERVICE: ImportQuestion = {
   key: 'service',
@@ -62,13 +62,13 @@ export const mealImporter: Importer = {
       IMPORTED_FIELDS.map((field) => wireName(field)),
       ...rows.map((meal) => {
         const wire = mealOnTheWire(meal);
-        return IMPORTED_FIELDS.map((field) => cellOf(wire[wireName(field)]));
+        return IMPORTED_FIELDS.map((field) => fileCellOf(wire[wireName(field)]));
       }),
     ];
   },
 };
 
-async function planMeals(context: Context, asked: PlanAsked): Promise<PlannedRow[]> {
+async function planMeals(context: Context, asked: PlanAsked): Promise<ImportedRow[]> {
   const { tx, rows, has } = asked;
   const known = await tx
     .select()
@@ -109,7 +109,7 @@ function planOne(
   context: Context,
   { has, shape, answers }: PlanAsked,
   { entry, meal, doubts, pictures }: One,
-): PlannedRow {
+): ImportedRow {
   const read = readMeal(entry.cells, { has, shape, service: answers['service'] ?? '', kept: meal });
   const start = meal ? mealOnTheWire(meal) : { description: '' };
   const request = { ...start, ...read.values } as MealRequest;
@@ -157,10 +157,13 @@ function whyNotStored(facts: MealWithRecipe, has: ReadonlySet<string>): string[]
   return mealAtOdds(facts).map(({ message }) => message);
 }
 
-type Wanted = Pick<One, 'meal' | 'pictures'> & { isAsked: boolean };
+type PictureAsked = Pick<One, 'meal' | 'pictures'> & { isAsked: boolean };
 
 /** Only for a meal without one, and only once. */
-function pictureOf({ picture }: ReadMeal, { meal, pictures, isAsked }: Wanted): string | null {
+function pictureOf(
+  { picture }: ReadMeal,
+  { meal, pictures, isAsked }: PictureAsked,
+): string | null {
   if (
     !isAsked ||
     picture === '' ||
@@ -175,8 +178,8 @@ function pictureOf({ picture }: ReadMeal, { meal, pictures, isAsked }: Wanted): 
 /** All variants of a product, or none: their rows only make sense together. */
 function refuseWithVariants(
   found: readonly FileMeal[],
-  planned: readonly PlannedRow[],
-): PlannedRow[] {
+  planned: readonly ImportedRow[],
+): ImportedRow[] {
   const refused = new Set(
     found.flatMap(({ product }, at) => (planned[at]?.outcome === 'refused' ? [product] : [])),
   );

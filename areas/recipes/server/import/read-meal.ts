@@ -1,12 +1,7 @@
 /** One row of a file as the fields of a meal, with what cannot be read of it, and how the rest was read. */
 import { convert } from 'html-to-text';
-import type { MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
-import {
-  listMealFields,
-  rowOf,
-  wireName,
-  type WireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+import type { MealField, MealFieldRow, MealValue } from '#areas/menu/rules/meal-fields.ts';
+import { rowOf, wireName, type WireName } from '#areas/menu/rules/list-meal-fields.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { isMealType } from '#areas/menu/rules/meal.ts';
 import {
@@ -20,7 +15,7 @@ import {
   cutText,
   readNumber,
   readPrice,
-  readWords,
+  readKnownWords,
   readYesNo,
   serviceIn,
 } from '#areas/recipes/rules/import/read-values.ts';
@@ -48,7 +43,6 @@ type About = {
   kept: MealRow | null;
 };
 
-const LABELLED = new Map(listMealFields().map((field) => [field, rowOf(field).names.label]));
 const NUTRITION = [
   'calories',
   'proteinGrams',
@@ -69,73 +63,86 @@ export function readMeal(cells: ImportRow['cells'], about: About): ReadMeal {
 }
 
 /** As the file of our own has it; the other way round of `readField`. */
-export function cellOf(value: unknown): string | number | null {
+export function fileCellOf(value: unknown): string | number | null {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value as string | number | null;
 }
 
+type Cell = {
+  text: string;
+  label: string;
+  row: MealFieldRow['value'];
+  kept: MealRow | null;
+  read: ReadMeal;
+  set: (given: unknown) => void;
+};
+
 function readField(
   field: MealField,
   cells: ImportRow['cells'],
-  { shape, kept }: About,
+  about: About,
   read: ReadMeal,
 ): void {
   const name = wireName(field);
-  const { value } = rowOf(field);
-  const label = LABELLED.get(field) ?? name;
-  const cell = cells[name] ?? '';
-  const set = (given: unknown) => void (read.values[name] = given);
-  switch (value.type) {
-    case 'text':
-      set(readText(field, value, cells, shape, read));
-      break;
-    case 'number': {
-      const number = readNumber(cell);
-      if (number !== null) set(number);
-      else if (cell !== '') read.problems.push(`${label}: “${cell}” is no number.`);
-      else if (value.ifLeftOut !== undefined) set(value.ifLeftOut);
-      break;
-    }
-    case 'price': {
-      const cents = readPrice(cell);
-      if (cents === null)
-        read.problems.push(cell === '' ? 'Price is missing.' : `Price: “${cell}” is no amount.`);
-      else {
-        set(formatAmount(cents));
-        if (formatAmount(cents) !== cell)
-          read.notes.push(`Price “${cell}” is ${formatDollars(cents)}.`);
-      }
-      break;
-    }
-    case 'list': {
-      const { words, unknown } = readWords(cell, value.of);
-      if (unknown.length > 0)
-        read.notes.push(
-          `${label} left as ${kept ? 'they are' : 'not declared'}: we don’t know ${unknown.map((word) => `“${word}”`).join(', ')}.`,
-        );
-      else set(words);
-      break;
-    }
-    case 'yes/no': {
-      const answer = readYesNo(cell);
-      if (answer === undefined && cell !== '')
-        read.problems.push(`${label}: “${cell}” is neither yes nor no.`);
-      else set(answer ?? null);
-      break;
-    }
-    case 'date':
-      if (cell !== '' && !isPlainDate(cell))
-        read.problems.push(`${label}: “${cell}” is no date such as 2026-01-31.`);
-      else set(cell === '' ? null : cell);
-      break;
-    case 'picture':
-      readPicture(cell, kept, read);
-      break;
-    case 'choice':
-      break;
+  const { value, names } = rowOf(field);
+  if (value.type === 'text') {
+    read.values[name] = readText(field, value, cells, about.shape, read);
+    return;
   }
+  READERS[value.type]({
+    text: cells[name] ?? '',
+    label: names.label,
+    row: value,
+    kept: about.kept,
+    read,
+    set: (given) => void (read.values[name] = given),
+  });
 }
+
+/** What a cell says that can be read is set; of the rest, why not. */
+const READERS: Record<Exclude<MealValue['type'], 'text'>, (cell: Cell) => void> = {
+  number({ text, label, row, read, set }) {
+    const number = readNumber(text);
+    if (number !== null) set(number);
+    else if (text !== '') read.problems.push(`${label}: “${text}” is no number.`);
+    else if (row.type === 'number' && row.ifLeftOut !== undefined) set(row.ifLeftOut);
+  },
+  price({ text, read, set }) {
+    const cents = readPrice(text);
+    if (cents === null) {
+      read.problems.push(text === '' ? 'Price is missing.' : `Price: “${text}” is no amount.`);
+      return;
+    }
+    set(formatAmount(cents));
+    if (formatAmount(cents) !== text)
+      read.notes.push(`Price “${text}” is ${formatDollars(cents)}.`);
+  },
+  list({ text, label, row, kept, read, set }) {
+    const { words, unknown } = readKnownWords(text, row.type === 'list' ? row.of : []);
+    if (unknown.length === 0) return set(words);
+    const named = unknown.map((word) => `“${word}”`).join(', ');
+    read.notes.push(
+      `${label} left as ${kept ? 'they are' : 'not declared'}: we don’t know ${named}.`,
+    );
+  },
+  'yes/no'({ text, label, read, set }) {
+    const answer = readYesNo(text);
+    if (answer === undefined && text !== '')
+      read.problems.push(`${label}: “${text}” is neither yes nor no.`);
+    else set(answer ?? null);
+  },
+  date({ text, label, read, set }) {
+    const isDate: boolean = text === '' || isPlainDate(text);
+    if (!isDate) read.problems.push(`${label}: “${text}” is no date such as 2026-01-31.`);
+    else set(text || null);
+  },
+  picture({ text, kept, read }) {
+    readPicture(text, kept, read);
+  },
+  // Lunch or dinner may stand in several columns: `readService`.
+  choice() {},
+};
 
 /** HTML becomes text, except in our own template, where a bracket is a bracket. */
 function readText(
@@ -208,5 +215,5 @@ function readNutrition(cells: ImportRow['cells'], { has, kept }: About, read: Re
     read.notes.push('Without nutrition: it stays off the menu until you enter it.');
     return;
   }
-  for (const field of missing) read.problems.push(`${LABELLED.get(field)} is missing.`);
+  for (const field of missing) read.problems.push(`${rowOf(field).names.label} is missing.`);
 }

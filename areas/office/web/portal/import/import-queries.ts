@@ -56,4 +56,4 @@ export function importsQuery(kind: ImportKind) {
   });
 }
 
-export const sendUndo = (id: number) => call(undoImport, { params: { id: String(id) } });
+export const sendUndoImport = (id: number) => call(undoImport, { params: { id: String(id) } });

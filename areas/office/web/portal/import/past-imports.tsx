@@ -6,7 +6,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { importsQuery, sendUndo } from './import-queries.ts';
+import { importsQuery, sendUndoImport } from './import-queries.ts';
 import { countWords } from './import-words.ts';
 
 /** The imports of the last 30 days; nothing while there are none. */
@@ -50,7 +50,7 @@ export function PastImports({ kind }: { kind: ImportKind }) {
 }
 
 function Undo({ one: { id, kind, fileName, made } }: { one: ImportReply }) {
-  const undo = useChange(sendUndo, {
+  const undo = useChange(sendUndoImport, {
     says: ({ undone, left }) => ({
       title: 'Import Undone',
       description: `${countWords(kind, undone)} taken back${left > 0 ? `, ${left} left as they are` : ''}.`,
