@@ -31,7 +31,7 @@ export const portalPages: readonly PortalPage[] = [
   withParts(recipes.mealsPage, customers.ratingsPart, office.mealImportPart),
   withParts(orders.ordersPage, customers.byPhonePart, customers.problemsPart),
   kitchen.prepPage,
-  withParts(customers.customersPage, waitlistPart),
+  withParts(customers.customersPage, waitlistPart, office.contactImportPart),
   messagesPage,
   kitchen.planPage,
   withParts(kitchen.shoppingPage, recipes.suppliersPart),

@@ -16,8 +16,10 @@ import { importFiles } from '#areas/office/server/tables/import-files.ts';
 import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
 import type { ImportKind, ImportMapping } from '#platform/rules/imports.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { anItem, menuOf } from '#quality/support/an-order.ts';
+import { A_CUSTOMER, anItem, anOrder, menuOf, priced } from '#quality/support/an-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';
 import { removeMeals } from '#quality/support/remove-meals.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -577,4 +579,103 @@ describe('pictures that a file names', () => {
     (await t.context.db.select().from(pictureRequests).orderBy(pictureRequests.id)).map(
       ({ state }) => state,
     );
+});
+
+describe('contacts', () => {
+  const SHOPIFY_CUSTOMERS =
+    'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags';
+  const WHERE = 'Ticked at the checkout of our Shopify store';
+  const asked = { answers: { agreed: 'yes', where: WHERE } };
+  const ana = {
+    'First Name': 'Ana',
+    'Last Name': 'Diaz',
+    Email: 'ana@example.com',
+    'Accepts Email Marketing': 'yes',
+    'Default Address City': 'Cleveland',
+    Phone: '0412 345 678',
+    Note: 'Coeliac',
+  };
+  const people = () => t.context.db.select().from(waitlistEntries);
+  beforeEach(async () => {
+    await t.context.db.delete(messages);
+    await t.context.db.delete(waitlistEntries);
+  });
+
+  test('who agreed join the waitlist with where and when they did, without offer, note or email', async () => {
+    const file = fileOf(SHOPIFY_CUSTOMERS, [
+      ana,
+      { ...ana, Email: 'bo@example.com', 'Accepts Email Marketing': 'no' },
+      { ...ana, Email: 'nothing' },
+      { ...ana, Email: 'cy@example.com', 'Default Address City': '' },
+    ]);
+    const { rows } = await preview(file, asked, 'contacts');
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [],
+      ['The file does not say that they agreed to emails.'],
+      ['“nothing” is no email address.'],
+      ['Suburb is missing.'],
+    ]);
+    await doImport(file, asked, 'contacts');
+    const [entry, ...others] = await people();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      name: 'Ana Diaz',
+      suburb: 'Cleveland',
+      phone: '+61412345678',
+      source: 'import',
+      hasOffer: false,
+      consentText: WHERE,
+    });
+    expect(JSON.stringify(entry)).not.toContain('Coeliac');
+    expect(await t.context.db.select().from(messages)).toEqual([]);
+  });
+
+  test('nobody is imported unless the owner says that they agreed, and where', async () => {
+    const file = fileOf(SHOPIFY_CUSTOMERS, [ana]);
+    for (const answers of [{}, { agreed: 'yes' }, { where: WHERE }] as Record<string, string>[]) {
+      const reply = await staff.post(
+        '/api/admin/imports/preview',
+        await ask(file, { answers }, 'contacts'),
+      );
+      expect(reply.statusCode).toBe(400);
+    }
+  });
+
+  test('whoever has unsubscribed stays so, and who is there already stays as they are', async () => {
+    const file = fileOf(SHOPIFY_CUSTOMERS, [ana]);
+    await doImport(file, asked, 'contacts');
+    await t.context.db.update(waitlistEntries).set({ unsubscribedAt: new Date(t.context.clock()) });
+    const before = await people();
+    expect(await doImport(file, asked, 'contacts')).toMatchObject({ counts: { new: 0, same: 1 } });
+    expect(await people()).toEqual(before);
+  });
+
+  test('have free delivery of their first order only with the tick, or once they join themselves', async () => {
+    const deliveryFee = async () => {
+      const customer = { ...A_CUSTOMER, email: 'ana@example.com' };
+      return (await priced(t, anOrder(await menuOf(t), { customer }))).deliveryFee;
+    };
+    await doImport(`name,price,mealType,calories,protein,carbs,fat\nSoup,14.99,lunch,500,30,50,20`);
+    await staff.post('/api/admin/meals/many', {
+      ids: (await all()).map(({ id }) => id),
+      act: 'on',
+    });
+    await doImport(fileOf(SHOPIFY_CUSTOMERS, [ana]), asked, 'contacts');
+    expect(await deliveryFee()).toBe('5.99');
+    const body = { email: 'ana@example.com', suburb: 'Cleveland' };
+    await t.app.inject({ method: 'POST', url: '/api/waitlist', body });
+    expect(await deliveryFee()).toBe('0.00');
+  });
+
+  test('an undone import removes them, but for those who have answered it', async () => {
+    const bo = { ...ana, Email: 'bo@example.com' };
+    const { importId } = await doImport(fileOf(SHOPIFY_CUSTOMERS, [ana, bo]), asked, 'contacts');
+    await t.context.db
+      .update(waitlistEntries)
+      .set({ unsubscribedAt: new Date(t.context.clock()) })
+      .where(eq(waitlistEntries.email, 'bo@example.com'));
+    const undone = await staff.post(`/api/admin/imports/${importId}/undo`);
+    expect(undone.json()).toEqual({ undone: 1, left: 1 });
+    expect((await people()).map(({ email }) => email)).toEqual(['bo@example.com']);
+  });
 });

@@ -78,3 +78,4 @@ const importing = {
 } as const;
 
 export const mealImportPart = definePart({ ...importing, at: '/admin?tab=import&of=meals' });
+export const contactImportPart = definePart({ ...importing, at: '/admin?tab=import&of=contacts' });

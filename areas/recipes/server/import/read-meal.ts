@@ -200,7 +200,7 @@ function readService(
     read.problems.push(
       isWrong
         ? `Meal type: “${said.trim()}” is neither lunch nor dinner.`
-        : 'It says neither lunch nor dinner. Choose above which these are.',
+        : 'It says neither lunch nor dinner. Go back to the columns and choose.',
     );
 }
 

@@ -2153,7 +2153,7 @@ CREATE TABLE "bulk_acts" (
 	"by" text NOT NULL,
 	"undone_at" timestamp with time zone,
 	"undone_by" text,
-	CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_recipes', 'import_contacts'))
+	CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_contacts'))
 );
 --> statement-breakpoint
 ALTER TABLE "meals" ADD COLUMN "origin" text;--> statement-breakpoint

@@ -31,7 +31,7 @@ function Import({ kind }: { kind: ImportKind }) {
   const reading = useChange((chosen: File) => sendFile(kind, chosen), { onDone: setFile });
   const again = useChange(sendHeader, { onDone: setFile });
   const preview = useChange(sendPreview);
-  const { lead } = IMPORT_WORDS[kind];
+  const { lead, template } = IMPORT_WORDS[kind];
 
   function startOver() {
     setFile(null);
@@ -56,9 +56,9 @@ function Import({ kind }: { kind: ImportKind }) {
               className="font-semibold text-primary underline underline-offset-4"
               download
             >
-              Download what you have as a file
+              {template}
             </a>
-            , to change it and import it again.
+            {' to fill in and import.'}
           </p>
           <PastImports kind={kind} />
         </>

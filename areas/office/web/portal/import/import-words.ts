@@ -9,6 +9,8 @@ type Words = {
   /** Where they are. */
   list: string;
   listLabel: string;
+  /** What can be downloaded to be filled in. */
+  template: string;
 };
 
 export const IMPORT_WORDS: Record<ImportKind, Words> = {
@@ -18,13 +20,7 @@ export const IMPORT_WORDS: Record<ImportKind, Words> = {
     lead: 'From Shopify, WooCommerce or any table. New meals arrive off the menu, and their allergens and diets are not declared, whatever the file’s tags say.',
     list: paths.admin({ tab: 'meals' }),
     listLabel: 'Weekly Meals',
-  },
-  recipes: {
-    one: 'recipe',
-    many: 'recipes',
-    lead: 'A row for each ingredient, with its recipe, amount and unit. Ingredients that you don’t have yet are added undeclared.',
-    list: paths.admin({ tab: 'cookbook' }),
-    listLabel: 'Recipes',
+    template: 'Download what you have as a file',
   },
   contacts: {
     one: 'person',
@@ -32,6 +28,7 @@ export const IMPORT_WORDS: Record<ImportKind, Words> = {
     lead: 'Only people who agreed to emails from you join the waitlist. Notes and health are never taken, and no email goes out.',
     list: paths.admin({ tab: 'waitlist' }),
     listLabel: 'Waitlist',
+    template: 'Download an empty table',
   },
 };
 

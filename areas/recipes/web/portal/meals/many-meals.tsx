@@ -117,9 +117,9 @@ function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
 
 function sumsOf(act: MealAct, count: number, { isMenuEmpty }: ManyMealsReply): string[] {
   const become: Record<MealAct, string> = {
-    on: 'customers can order',
-    off: 'customers can no longer order',
-    archive: 'leave every list but the archive; paid orders keep them',
+    on: 'on the menu',
+    off: 'off the menu',
+    archive: 'to the archive. Paid orders keep them',
   };
   return [
     ...(count > 0 ? [`${mealCount(count)}: ${become[act]}.`] : []),
