@@ -20,6 +20,7 @@ import { logRequests } from '#platform/server/http/request-log.ts';
 import { registerSecurityHeaders, trustProxies } from '#platform/server/http/security-headers.ts';
 import { closeUnreadConnections } from '#platform/server/http/unanswered-requests.ts';
 import { registerMetricsRoutes } from '#areas/office/server/metrics-routes.ts';
+import type { RefusalCode } from '#platform/calls/refusals.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { requireStaff } from '#areas/staff/server/require-staff.ts';
 import { registerSandboxPassthrough } from '#platform/server/gateway/sandbox-process.ts';
@@ -35,6 +36,8 @@ declare module 'fastify' {
     about?: About;
     /** Their names. */
     ids?: string[];
+    /** Every code that it may answer; omitted: not one of the described calls. */
+    refusals?: readonly RefusalCode[];
     /** A page to show instead while the database cannot work; without it, the reply is JSON. */
     whenUnavailable?: (isBusy?: boolean) => string;
   }
@@ -66,6 +69,8 @@ export type AppOptions = {
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; omit it to serve the API only. */
   serveSite?: (app: FastifyInstance) => Promise<void>;
+  /** For tests: a refusal that its call does not declare is a 500. Otherwise it is logged. */
+  isStrict?: boolean;
   /** Called for each route as it is registered, so that tests can visit all of them. */
   onRoute?: (route: RegisteredRoute) => void;
 };
@@ -99,7 +104,7 @@ export async function buildApp(
   trackRequests(app);
   logRequests(app, context);
   const disks = watchDisks(context.backup.dataDir);
-  registerErrorHandler(app, disks);
+  registerErrorHandler(app, disks, options);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',

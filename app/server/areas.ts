@@ -1,5 +1,6 @@
 /** All areas, from the ground up, and what several of them add to one list. */
 import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
+import { platformRefusals, type Refusal, type Refusals } from '#platform/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import type { Whose } from '#platform/server/http/about.ts';
 import { platformTables } from '#platform/server/db/kept-table.ts';
@@ -50,6 +51,18 @@ export const keptTables = [
 
 /** For `backup` of the context. */
 export const leftOut = keptTables.flatMap(({ name, isBackedUp }) => (isBackedUp ? [] : name));
+
+/** Of all areas and what lies beneath them. A code that two declare is a mistake. */
+function joinRefusals(): Refusals {
+  const all = [platformRefusals, ...areas.map(({ refusals = {} }) => refusals)].flatMap((own) =>
+    Object.entries<Refusal>(own),
+  );
+  const joined = Object.fromEntries(all);
+  if (Object.keys(joined).length < all.length) throw new Error('Two areas declare one refusal');
+  return joined;
+}
+
+export const declaredRefusals = joinRefusals();
 
 /** By their rules. A rule that two areas check under one name is a mistake. */
 function joinChecks() {

@@ -19,7 +19,9 @@ import { SlotReply } from '#areas/places/calls/delivery-slots.ts';
 import { DriverReply } from '#areas/delivery/calls/drivers.ts';
 import { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { MessageReply } from '#areas/messages/calls/emails.ts';
+import { Id, ID_IN_PATH } from '#platform/calls/wire-values.ts';
 import { RefusalReply } from '#platform/calls/endpoint.ts';
+import { COMPONENT, describeRefusals, withRefusals } from '#app/server/describe-refusals.ts';
 import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -103,14 +105,19 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
         schema: {
           description: 'Public: no sign-in needed.',
           ...transformed.schema,
+          response: withRefusals(transformed.schema.response, route.config?.refusals),
           operationId: operationIdOf(String(route.method), url),
           tags: [tagOf(url)],
           security: isPublic ? [] : securityOf(route.config?.right),
         },
       };
     },
-    transformObject: (described) =>
-      tidyDescription(Object.assign(withComponents(described), { webhooks: describeWebhooks() })),
+    transformObject: (described) => {
+      const document = withComponents(described);
+      if ('components' in document)
+        Object.assign(document.components?.schemas ?? {}, describeRefusals());
+      return tidyDescription(Object.assign(document, { webhooks: describeWebhooks() }));
+    },
   });
   let stored: Promise<StoredReply> | undefined;
   const options = { schema: { hide: true }, config: { access: 'public' } } as const;
@@ -176,8 +183,6 @@ function capitalise(word: string): string {
 
 type Json = Record<string, unknown>;
 
-const COMPONENT = '#/components/schemas/';
-
 /** Leaves out components that nothing refers to. */
 function tidyDescription<T extends object>(document: T): T {
   const tidy = tidyValue(document) as T & { components: { schemas: Json } };
@@ -212,6 +217,8 @@ function tidyValue(value: unknown): unknown {
 
 function tidySchema(schema: Json): Json {
   const { anyOf, type, items, propertyNames, required, additionalProperties, ...rest } = schema;
+  if (rest['pattern'] === ID_IN_PATH.source)
+    return { type: 'integer', minimum: 1, maximum: Id.maxValue };
   if (Array.isArray(anyOf) && anyOf.length === 1) {
     const { anyOf: _, ...around } = schema;
     return { ...around, ...(anyOf[0] as Json) };

@@ -131,6 +131,7 @@ export const downloadAudit = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'The audit trail as CSV, by the same filters; after a recent proof of identity',
+  refusals: ['confirm_first', 'not_for_tokens'],
   query: z.strictObject({ who, what, from, to }).refine(hasDatesInOrder, DATES_IN_ORDER),
   reply: z.string(),
   mediaType: 'text/csv',

@@ -3,6 +3,7 @@
  * it.
  */
 import { z } from 'zod';
+import type { RefusalCode } from '#platform/calls/refusals.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 
 /** `public`: anyone. `staff`: a signed-in, active member of staff. A route without one of these does not start. */
@@ -19,9 +20,6 @@ export type AccessRule =
  * never was.
  */
 export type About = 'any' | 'token' | 'ownRun' | 'todaysBags' | 'ownAccount';
-
-/** Code of a refusal -> what its reply says more. The status is 409. */
-export type Refusals = Record<string, z.ZodObject>;
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -40,7 +38,8 @@ export type Endpoint<
   body: Body;
   status: 200 | 201 | 202 | 204;
   reply: Reply;
-  refusals?: Refusals;
+  /** Besides those that follow from what it is: `generalRefusals`. */
+  refusals: readonly RefusalCode[];
   /** Media type of a reply that is not JSON, such as `text/csv`; a list when the request chooses one. */
   mediaType?: string | string[];
 };
@@ -59,23 +58,20 @@ type Declaration<
     query?: Q;
     body?: B;
     status?: Endpoint['status'];
+    refusals?: Endpoint['refusals'];
     mediaType?: Endpoint['mediaType'];
   };
-
-type NoRefusals = Record<never, never>;
 
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
-  F extends Refusals = NoRefusals,
 >(
-  declaration: Declaration<P, Q, B, R> &
-    (P extends Nothing ? unknown : { about: About }) & { refusals?: F },
-): Endpoint<P, Q, B, R> & { refusals: F } {
+  declaration: Declaration<P, Q, B, R> & (P extends Nothing ? unknown : { about: About }),
+): Endpoint<P, Q, B, R> {
   return {
-    refusals: {} as F,
+    refusals: [],
     status: 200,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,

@@ -88,6 +88,7 @@ export const getSignInOptions = endpoint({
   path: '/api/auth/options',
   access: 'public',
   summary: 'Which ways of signing in are available',
+  refusals: ['oidc_unavailable'],
   reply: z.object({ password: z.literal(true), passkey: z.literal(true), oidc: z.boolean() }),
 });
 
@@ -110,6 +111,7 @@ export const changeOwnName = endpoint({
   access: 'staff',
   right: 'ownAccount',
   summary: "Changes the user's own name",
+  refusals: ['confirm_first', 'last_active', 'not_found'],
   body: OwnNameRequest,
   reply: SignedInReply,
 });
@@ -119,6 +121,7 @@ export const signInByEmail = endpoint({
   path: '/api/auth/sign-in/email',
   access: 'public',
   summary: 'Signs in with a password: sets the session cookie, or asks for the second factor',
+  refusals: ['sign_in_again', 'wrong_code', 'wrong_credentials', 'wrong_passkey'],
   body: z.strictObject({ email: text(254).min(1, EMAIL_MESSAGE), password: PasswordText }),
   reply: SignInReply,
 });
@@ -128,6 +131,7 @@ export const verifyTotp = endpoint({
   path: '/api/auth/two-factor/verify-totp',
   access: 'public',
   summary: 'Finishes signing in with a code from the authenticator app',
+  refusals: ['sign_in_again', 'wrong_code', 'wrong_credentials', 'wrong_passkey'],
   body: z.strictObject({ code: CodeText }),
   reply: z.object({ user: EnteredReply }),
 });
@@ -137,6 +141,7 @@ export const verifyBackupCode = endpoint({
   path: '/api/auth/two-factor/verify-backup-code',
   access: 'public',
   summary: 'Finishes signing in with a backup code, which is then used up',
+  refusals: ['sign_in_again', 'wrong_code', 'wrong_credentials', 'wrong_passkey'],
   body: z.strictObject({ code: CodeText }),
   reply: z.object({ user: EnteredReply }),
 });
@@ -146,6 +151,7 @@ export const startPasskeySignIn = endpoint({
   path: '/api/auth/passkey/start',
   access: 'public',
   summary: 'Options for navigator.credentials.get',
+  refusals: ['sign_in_again', 'wrong_code', 'wrong_credentials', 'wrong_passkey'],
   reply: WebAuthnOptions,
 });
 
@@ -157,6 +163,7 @@ export const signInByPasskey = endpoint({
   access: 'public',
   about: 'token',
   summary: 'Signs in with the result of navigator.credentials.get',
+  refusals: ['sign_in_again', 'wrong_code', 'wrong_credentials', 'wrong_passkey'],
   body: PasskeySignIn,
   reply: z.object({ user: EnteredReply }),
 });
@@ -210,6 +217,7 @@ export const startTwoFactor = endpoint({
   access: 'staff',
   right: 'ownAccount',
   summary: "A key for an authenticator app; it counts once the app's first code is confirmed",
+  refusals: ['two_factor_on'],
   body: z.strictObject({ password: PasswordText }),
   reply: z.object({ totpUri: z.string(), backupCodes: z.array(z.string()) }),
 });
@@ -231,6 +239,7 @@ export const endTwoFactor = endpoint({
   access: 'staff',
   right: 'ownAccount',
   summary: 'Turns off the second factor',
+  refusals: ['two_factor_off'],
   body: z.strictObject({ password: PasswordText }),
   status: 204,
   reply: z.void(),
@@ -242,6 +251,7 @@ export const startPasskey = endpoint({
   access: 'staff',
   right: 'ownAccount',
   summary: 'Options for navigator.credentials.create',
+  refusals: ['confirm_first'],
   reply: WebAuthnOptions,
 });
 
@@ -254,6 +264,7 @@ export const addPasskey = endpoint({
   right: 'ownAccount',
   about: 'any',
   summary: 'Stores the passkey from navigator.credentials.create',
+  refusals: ['confirm_first'],
   body: NewPasskey,
   status: 201,
   reply: z.object({ id: z.uuid() }),
@@ -266,6 +277,7 @@ export const deletePasskey = endpoint({
   right: 'ownAccount',
   about: 'ownAccount',
   summary: "Removes one of the user's own passkeys",
+  refusals: ['confirm_first'],
   params: z.object({ passkeyId: z.uuid() }),
   status: 204,
   reply: z.void(),

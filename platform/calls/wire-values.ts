@@ -29,17 +29,18 @@ export const ReasonText = text(200).refine(
 );
 
 export const Id = z.int().positive().max(2_147_483_647);
-export const IdInPath = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'must be a number')
-  .transform(Number)
-  .pipe(Id);
+/** An address is text: openapi.json says that an id in one is a whole number. */
+export const ID_IN_PATH = /^[1-9]\d{0,9}$/;
+export const IdInPath = z.string().regex(ID_IN_PATH, 'must be a number').transform(Number).pipe(Id);
 /** The database has no year 0, and counting on from the end of 9999 gives five-digit years. */
 function isStorableDate(value: string): boolean {
   return isPlainDate(value) && value >= '0001-01-01' && value < '9999-01-01';
 }
 
-export const PlainDateText = z.string().refine(isStorableDate, 'must be a date such as 2026-01-31');
+export const PlainDateText = z
+  .string()
+  .refine(isStorableDate, 'must be a date such as 2026-01-31')
+  .meta({ format: 'date' });
 export const AmountText = z
   .string()
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');

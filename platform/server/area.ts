@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Refusals } from '#platform/calls/refusals.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ClockJob } from '#platform/server/queue/clock-jobs.ts';
 import type { Whose } from '#platform/server/http/about.ts';
@@ -14,6 +15,8 @@ export interface Area {
   name: string;
   /** Registers its calls. */
   routes?(app: FastifyInstance, context: Context): void;
+  /** Its own; `calls/refusals.ts`. */
+  refusals?: Refusals;
   /** Which of the ids that a call names are the caller's, for what calls are `about`. */
   about?: Whose;
   /** What runs by the clock, in one process at a time. */

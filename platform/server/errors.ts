@@ -4,17 +4,17 @@
  */
 
 import type { z } from 'zod';
-import type { Refusals } from '#platform/calls/endpoint.ts';
+import type { DeclaredRefusals, RefusalCode } from '#platform/calls/refusals.ts';
 
 type Details = Record<string, unknown>;
 
 export class ServiceError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   /** Sent along with message and code. */
   readonly details: Details;
 
-  constructor(status: number, code: string, message: string, details: Details = {}) {
+  constructor(status: number, code: RefusalCode, message: string, details: Details = {}) {
     super(message);
     this.status = status;
     this.code = code;
@@ -63,17 +63,16 @@ export class NotFound extends ServiceError {
 
 /** 409: right in itself, but not in the current state. `details` carries what the caller needs to continue. */
 export class Conflict extends ServiceError {
-  constructor(code: string, message: string, details: Details = {}) {
+  constructor(code: RefusalCode, message: string, details: Details = {}) {
     super(409, code, message, details);
   }
 }
 
-/** 409 as the call declares it, with what that refusal says more. */
-export function refusalOf<F extends Refusals, Code extends keyof F & string>(
-  _call: { refusals: F },
+/** 409, with what this refusal is declared to say more. */
+export function refusalOf<Code extends RefusalCode>(
   code: Code,
   message: string,
-  details: z.input<F[Code]>,
+  details: z.input<DeclaredRefusals[Code]['details']>,
 ): Conflict {
   return new Conflict(code, message, details);
 }
@@ -100,7 +99,7 @@ export class TooManyRequests extends ServiceError {
 
 /** 503: a service we depend on is not responding; a retry may help. */
 export class Unavailable extends ServiceError {
-  constructor(code: string, message: string) {
+  constructor(code: RefusalCode, message: string) {
     super(503, code, message);
   }
 }

@@ -143,7 +143,7 @@ test('a run without signal arrives once it is back: each report once, with the d
 
   // Nothing that a driver must not know is on the phone.
   const kept = await page.evaluate(async () => {
-    const opened = indexedDB.open('drive');
+    const opened = indexedDB.open('driving');
     const db = await new Promise<IDBDatabase>((resolve) => {
       opened.addEventListener('success', () => resolve(opened.result));
     });

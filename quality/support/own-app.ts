@@ -108,6 +108,7 @@ export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
     log: options.log ?? null,
     isHttps: false,
     isDev: false,
+    isStrict: true,
     sandbox,
   });
   return {

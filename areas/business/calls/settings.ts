@@ -78,6 +78,7 @@ export const saveSettings = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Replaces all business facts, or none of them when one is wrong',
+  refusals: ['preview_changed', 'preview_needed', 'settings_stale'],
   // What the GET answered can be sent back as it is; any other key is a mistake.
   body: SettingsReply.partial({ changedBy: true, changedAt: true, problems: true })
     .extend({

@@ -1,3 +1,4 @@
+import { businessRefusals } from '#areas/business/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { businessTables } from '#areas/business/server/kept-tables.ts';
 import {
@@ -8,6 +9,7 @@ import {
 
 export const businessArea: Area = {
   name: 'business',
+  refusals: businessRefusals,
   tables: businessTables,
   routes(app, context) {
     registerConfigRoutes(app, context);

@@ -93,6 +93,7 @@ export const recommendCalories = endpoint({
   access: 'public',
   summary:
     'Calories, plan, macros and time for a goal; 422 with a code if the goal would be harmful. Nothing is stored',
+  refusals: ['obese-gain', 'target-obese', 'target-underweight', 'underweight-lose'],
   body: CalorieAdviceRequest,
   reply: CalorieAdviceReply,
 });

@@ -13,8 +13,22 @@ import {
 } from './calculator-profile.ts';
 import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 
+/** Goals that would harm: nothing is worked out for them. */
+const HARMFUL_GOALS = [
+  'underweight-lose',
+  'obese-gain',
+  'target-underweight',
+  'target-obese',
+] as const;
+
 /** `error` blocks the calculation; `info` is shown beside its result. */
 export type Advisory = { type: 'error' | 'warning' | 'info'; code: string; text: string };
+
+type HarmfulGoal = (typeof HARMFUL_GOALS)[number];
+
+export function isHarmful(advisory: Advisory): advisory is Advisory & { code: HarmfulGoal } {
+  return advisory.type === 'error';
+}
 
 type Subject = Pick<
   CalculatorProfile,

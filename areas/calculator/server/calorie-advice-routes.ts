@@ -11,6 +11,7 @@ import {
   EATING_SUPPORT,
   ESTIMATE_ONLY,
   healthAdvisories,
+  isHarmful,
   needsEatingSupport,
 } from '#areas/calculator/rules/health-advisory.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
@@ -44,7 +45,7 @@ async function adviseCalories(
   request: CalorieAdviceRequest,
 ): Promise<CalorieAdviceReply> {
   const profile = readProfile(request);
-  const blocking = healthAdvisories(profile).find(({ type }) => type === 'error');
+  const blocking = healthAdvisories(profile).find(isHarmful);
   if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
   const { business } = await context.site.current();
   const recommendation = buildRecommendation(profile, business.caloriePlans);

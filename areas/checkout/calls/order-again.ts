@@ -77,6 +77,7 @@ export const setReminder = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer asks for one email once the next week can be ordered, or not any more',
+  refusals: ['reminder_over'],
   params: TokenInPath,
   body: z.strictObject({ isAsked: z.boolean() }),
   reply: ReminderReply,

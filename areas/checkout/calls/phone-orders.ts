@@ -51,6 +51,21 @@ export const takePhoneOrder = endpoint({
   about: 'any',
   summary:
     'Takes an order for a caller: checks, prices and holds it, and sends them a link to pay. The same basket again: the same order',
+  refusals: [
+    'allergen_clash',
+    'already_paid',
+    'food_questions',
+    'meal_sold_out',
+    'meal_unavailable',
+    'not_open',
+    'past_cutoff',
+    'payment_in_progress',
+    'payment_unavailable',
+    'quote_changed',
+    'sale_closed',
+    'slot_full',
+    'will_not_keep',
+  ],
   body: z.strictObject({
     orderData: PreparedOrderRequest,
     /** A text goes to mobile phones only. */
@@ -118,6 +133,7 @@ export const resendPayLink = endpoint({
   right: 'takePhoneOrders',
   about: 'any',
   summary: 'Sends the link to pay once more',
+  refusals: ['not_open', 'sent_often'],
   params: OneOrder,
   body: z.strictObject({
     /** As it was shown: a second click sends no second link. */
@@ -134,6 +150,14 @@ export const cancelPhoneOrder = endpoint({
   about: 'any',
   summary:
     'Gives up a phone order that is not paid: its payment is cancelled first, then its places are free',
+  refusals: [
+    'already_paid',
+    'dispute_open',
+    'not_open',
+    'payment_in_progress',
+    'payment_unavailable',
+    'refund_too_large',
+  ],
   params: OneOrder,
   body: z.strictObject({
     /** False: the customer is not told, because they know or get another link. */
@@ -149,6 +173,7 @@ export const seePhoneOrder = endpoint({
   right: 'takePhoneOrders',
   about: 'any',
   summary: 'Someone has seen that it was not paid: Today lists it no longer',
+  refusals: ['not_ended'],
   params: OneOrder,
   reply: PhoneOrderReply,
 });
@@ -196,6 +221,14 @@ export const openPayLink = endpoint({
   access: 'public',
   about: 'token',
   summary: 'Opens the payment of a phone order, or finds the one that is open',
+  refusals: [
+    'allergen_clash',
+    'already_paid',
+    'hold_ended',
+    'order_cancelled',
+    'payment_unavailable',
+    'will_not_keep',
+  ],
   params: PayLink,
   reply: CheckoutReply,
 });

@@ -1,3 +1,4 @@
+import { checkoutRefusals } from '#areas/checkout/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { checkoutChecks } from '#areas/checkout/server/checks.ts';
 import { checkoutWork, expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
@@ -16,6 +17,7 @@ import { checkoutToday } from '#areas/checkout/server/today-rows.ts';
 
 export const checkoutArea: Area = {
   name: 'checkout',
+  refusals: checkoutRefusals,
   today: checkoutToday,
   checks: checkoutChecks,
   tables: checkoutTables,

@@ -216,14 +216,14 @@ async function placeGone(
   );
 }
 
-const LET_GO: Record<NotOrdered, { code: string; message: string }> = {
+const LET_GO = {
   slot_full: { code: 'slot_full', message: 'The last place went to someone else.' },
   ended: { code: 'hold_ended', message: 'The time for this payment had run out.' },
   amount_differs: { code: 'amount_differs', message: 'Your bank approved another amount.' },
   past_cutoff: { code: 'past_cutoff', message: 'Orders for these dates have closed.' },
   recipe_changed: { code: 'recipe_changed', message: 'This meal’s recipe changed.' },
   meal_sold_out: { code: 'meal_sold_out', message: 'A meal you chose has just sold out.' },
-};
+} as const satisfies Record<NotOrdered, { code: string; message: string }>;
 
 /** Cancelled at the gateway, then told: nothing was ever charged. Throws Unavailable; the clock then goes on. */
 async function letGo(context: Context, checkout: CheckoutRow, why: NotOrdered): Promise<Conflict> {

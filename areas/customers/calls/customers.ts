@@ -46,6 +46,7 @@ export const getCustomerFile = endpoint({
   access: 'staff',
   right: 'seeCustomers',
   summary: 'Everything held about the person with this email address, as a JSON file',
+  refusals: ['confirm_first', 'not_for_tokens', 'not_found'],
   body: OneCustomer,
   reply: CustomerFileReply,
 });
@@ -68,6 +69,7 @@ export const eraseCustomer = endpoint({
   right: 'eraseCustomers',
   summary:
     'Erases the person with this email address everywhere; amounts, meals and dates stay. Refused while a delivery is ahead or money is open',
+  refusals: ['confirm_first', 'delivery_ahead', 'money_open', 'not_found'],
   body: OneCustomer,
   reply: ErasedReply,
 });
@@ -163,6 +165,7 @@ export const eraseCustomerById = endpoint({
   right: 'eraseCustomers',
   about: 'any',
   summary: 'Erases this customer, as the call by email address does',
+  refusals: ['confirm_first', 'delivery_ahead', 'money_open'],
   params: z.object({ id: IdInPath }),
   reply: ErasedReply,
 });
@@ -217,11 +220,10 @@ export const mergeCustomers = endpoint({
   about: 'any',
   summary:
     'Joins whoever orders with this email address to this customer for good; orders keep what they say',
+  refusals: ['preview_changed'],
   params: z.object({ id: IdInPath }),
   body: MergeRequest,
   reply: z.object({ preview: MergePreview, isMerged: z.boolean() }),
-  /** With the preview that is true now. */
-  refusals: { preview_changed: z.object({ preview: MergePreview }) },
 });
 
 export const exportCustomers = endpoint({
@@ -230,6 +232,7 @@ export const exportCustomers = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Every customer as CSV: contact and orders. After a recent proof of identity',
+  refusals: ['confirm_first', 'not_for_tokens'],
   reply: z.string(),
   mediaType: 'text/csv',
 });

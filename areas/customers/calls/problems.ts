@@ -81,6 +81,7 @@ export const uploadProblemPhoto = endpoint({
   access: 'public',
   about: 'token',
   summary: 'Keeps a photo of a problem until it is sent with one, for a day at most',
+  refusals: ['changed_meanwhile', 'too_many_photos'],
   params: TokenInPath,
   status: 201,
   reply: z.object({ id: z.uuid() }),
@@ -92,6 +93,7 @@ export const reportProblem = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer reports what was wrong with some of their meals; staff decide',
+  refusals: ['changed_meanwhile', 'too_many_problems'],
   params: TokenInPath,
   body: z.strictObject({
     itemIds: z.array(Id).min(1, 'Choose at least one meal').max(MOST_ITEMS),
@@ -191,6 +193,22 @@ export const decideProblem = endpoint({
   about: 'any',
   summary:
     'Refunds items, brings them again without charge, or answers; the customer gets an email',
+  refusals: [
+    'allergen_clash',
+    'already_decided',
+    'already_refunded',
+    'changed_meanwhile',
+    'delivery_out',
+    'dispute_open',
+    'food_questions',
+    'meal_sold_out',
+    'nothing_to_refund',
+    'order_cancelled',
+    'payment_unavailable',
+    'refund_too_large',
+    'slot_full',
+    'will_not_keep',
+  ],
   params: z.object({ id: IdInPath }),
   body: z.discriminatedUnion('decision', [
     z.strictObject({

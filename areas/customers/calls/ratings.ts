@@ -31,6 +31,7 @@ export const rateMeals = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer rates meals that were delivered; one a meal and order, the last counts',
+  refusals: ['changed_meanwhile'],
   params: TokenInPath,
   body: z.strictObject({
     ratings: z

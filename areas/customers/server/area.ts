@@ -1,3 +1,4 @@
+import { customersRefusals } from '#areas/customers/calls/refusals.ts';
 import { customerFinder } from '#areas/customers/server/customer-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import {
@@ -14,6 +15,7 @@ import { customersToday } from '#areas/customers/server/today-rows.ts';
 
 export const customersArea: Area = {
   name: 'customers',
+  refusals: customersRefusals,
   today: customersToday,
   finders: [customerFinder],
   tables: customersTables,

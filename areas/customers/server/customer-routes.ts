@@ -9,7 +9,6 @@ import {
   getCustomerFile,
   listCustomers as listCustomersCall,
   mergeCustomers as mergeCustomersCall,
-  mergeCustomers as mergeCall,
   type MergePreview,
   type MergeRequest,
 } from '#areas/customers/calls/customers.ts';
@@ -42,7 +41,7 @@ import { openTold } from '#areas/order-book/server/told-texts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { NotFound, InvalidRequest, refusalOf } from '#platform/server/errors.ts';
+import { Conflict, NotFound, InvalidRequest } from '#platform/server/errors.ts';
 import { createHash } from 'node:crypto';
 
 export function registerCustomerRoutes(app: FastifyInstance, context: Context): void {
@@ -224,8 +223,7 @@ async function mergeCustomers(
     const preview = await describeMerge(tx, kept, joined);
     if (dryRun) return { preview, isMerged: false };
     if (preview.previewHash !== previewHash) {
-      throw refusalOf(
-        mergeCall,
+      throw new Conflict(
         'preview_changed',
         'Something changed since this preview. Look at it again; nothing was merged.',
         { preview },

@@ -122,6 +122,7 @@ export const sendDriveReports = endpoint({
   right: 'drive',
   about: 'ownRun',
   summary: 'What happened at the door; a result for each report, however often it is sent',
+  refusals: ['changed_meanwhile', 'other_person'],
   body: z.strictObject({
     deviceId: z.uuid(),
     staffId,
@@ -137,6 +138,7 @@ export const undoDriveReports = endpoint({
   right: 'drive',
   about: 'ownRun',
   summary: 'Takes back reports of this driver within ten seconds of their arrival',
+  refusals: ['changed_meanwhile', 'other_person'],
   body: z.strictObject({ staffId, keys: z.array(z.uuid()).min(1).max(500) }),
   reply: z.object({
     now: InstantText,
@@ -151,6 +153,7 @@ export const sendNoticesRead = endpoint({
   right: 'drive',
   about: 'ownRun',
   summary: 'Which notices stood on this driver’s screen, and which of them the driver has read',
+  refusals: ['other_person'],
   body: z.strictObject({
     staffId,
     notices: z

@@ -46,6 +46,7 @@ export const assignDrivers = endpoint({
   about: 'any',
   summary:
     'Gives the stops of a window to drivers; their numbers stay. 409 when someone changed the run meanwhile',
+  refusals: ['changed_meanwhile'],
   body: AssignDriversRequest,
   reply: z.object({ version: z.int(), assigned: z.int() }),
 });
@@ -77,6 +78,7 @@ export const handOver = endpoint({
   right: 'moveDeliveries',
   summary:
     'Gives all open stops of a driver to one or two others, in contiguous parts; 409 preview_changed when they are no longer those of the preview',
+  refusals: ['preview_changed'],
   body: z
     .strictObject({
       /** Omitted: today. */

@@ -162,6 +162,7 @@ export const makeClosure = endpoint({
   about: 'any',
   summary:
     'Closes windows or whole days, and moves, refunds or leaves each delivery booked there; moves need moveDeliveries too, refunds refundOrders',
+  refusals: ['changed_meanwhile', 'preview_changed', 'settings_stale', 'slot_full'],
   body: ClosureRequest,
   reply: ClosureReply,
 });
@@ -252,6 +253,7 @@ export const settleIncident = endpoint({
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Leaves what failed as it is, with a note; 409 `still_running` while rows wait',
+  refusals: ['still_running'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),

@@ -121,6 +121,14 @@ export const tickPortion = endpoint({
   about: 'todaysBags',
   summary:
     'Says of a portion that it is in its bag, is not, or is missing; the same key counts once',
+  refusals: [
+    'already_packed',
+    'changed_meanwhile',
+    'key_reused',
+    'not_possible',
+    'other_bag',
+    'other_person',
+  ],
   body: z
     .strictObject({
       deliveryId: Id,
@@ -147,6 +155,7 @@ export const checkPerson = endpoint({
   about: 'todaysBags',
   summary:
     'Says that a person’s meals were checked against their allergies, or that a present’s card is in; 409 when they are others',
+  refusals: ['call_kitchen', 'changed_meanwhile', 'other_person'],
   body: z.strictObject({
     deliveryId: Id,
     /** Null: a present's card is in the bag, and `food` is what is on it. */
@@ -166,6 +175,7 @@ export const claimBag = endpoint({
   right: 'pack',
   about: 'todaysBags',
   summary: 'Opens a bag, so that others see who has it for two minutes; or leaves it',
+  refusals: ['changed_meanwhile'],
   body: z.strictObject({ deliveryId: Id, isLeft: z.boolean().optional() }),
   reply: z.object({
     /** Somebody else who has it open; null: it is ours. */
@@ -188,6 +198,28 @@ export const closeBag = endpoint({
   right: 'pack',
   about: 'todaysBags',
   summary: 'Says that a bag is packed, or opens it again; 409 says what is still in the way',
+  refusals: [
+    'allergy_open',
+    'changed_meanwhile',
+    'given_held',
+    'key_reused',
+    'no_card',
+    'not_checked',
+    'not_packed',
+    'not_possible',
+    'not_started',
+    'not_ticked',
+    'not_yet',
+    'not_yours',
+    'nothing_packed',
+    'other_person',
+    'reading_open',
+    'reason_missing',
+    'short',
+    'too_early',
+    'too_late',
+    'undecided',
+  ],
   body: z.strictObject({
     deliveryId: Id,
     status: z.enum(['packed', 'cooked']),
@@ -207,6 +239,7 @@ export const undoBag = endpoint({
   right: 'pack',
   about: 'todaysBags',
   summary: 'Takes back what this person said of a bag in the last ten seconds',
+  refusals: ['changed_meanwhile', 'other_person', 'too_late'],
   body: z.strictObject({ deliveryId: Id, key: z.uuid(), staffId }),
   reply: z.object(result),
 });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  clockOffset,
   type DriveStop,
+  dueReports,
   goneStops,
-  nextReports,
   nextStop,
   openWindow,
   type QueuedReport,
-  reportInstant,
   sameDoorStops,
   shownStops,
   stopsToTake,
@@ -59,47 +57,21 @@ test('left somewhere else is shown at the time at which it was left', () => {
 });
 
 describe('what goes in the next call', () => {
-  const seqs = (queue: QueuedReport[], most = 50) =>
-    nextReports(queue, { now: NOW, staffId: SAM, most }).map(({ seq }) => seq);
-
   test.each([
-    ['all that is due, oldest first', [aReport(2), aReport(1)], [1, 2]],
+    ['all that is due', [aReport(1), aReport(2)], [1, 2]],
     [
       'nothing that Undo may take back, nor what came after',
       [aReport(1), aReport(2, { sendAfter: undoUntil(NOW) }), aReport(3)],
       [1],
     ],
-    ['nothing of someone else', [aReport(1, { staffId: 'ana' }), aReport(2)], [2]],
-    ['what stands behind a parked one', [aReport(1, { parked: 'No.' }), aReport(2)], [2]],
     [
       'what the clock, set back since, would hold for hours',
       [aReport(1, { sendAfter: NOW + 3 * 3_600_000 })],
       [1],
     ],
     ['nothing when there is nothing', [], []],
-  ])('is %s', (_, queue, expected) => {
-    expect(seqs(queue)).toEqual(expected);
-  });
-
-  test('is no more than the call takes', () => {
-    expect(
-      seqs(
-        Array.from({ length: 60 }, (_, index) => aReport(index)),
-        50,
-      ),
-    ).toHaveLength(50);
-  });
-});
-
-describe('the time of the door', () => {
-  test.each([3, -3, 0])('is the server’s when the phone’s clock is %i hours wrong', (hours) => {
-    const phone = NOW + hours * 3_600_000;
-    const offsetMs = clockOffset(NOW + 100, { asked: phone, answered: phone + 200 });
-    expect(reportInstant(phone + 60_000, { offsetMs, lastAt: 0 })).toBe(NOW + 60_000);
-  });
-
-  test('never runs back', () => {
-    expect(reportInstant(NOW - 3_600_000, { offsetMs: 0, lastAt: NOW })).toBe(NOW + 1);
+  ])('is %s', (_, reports, expected) => {
+    expect(dueReports(reports, NOW).map(({ seq }) => seq)).toEqual(expected);
   });
 });
 

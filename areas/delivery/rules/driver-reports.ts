@@ -1,4 +1,5 @@
 /** What a driver's phone makes of its day and of the reports that it has not sent yet. */
+import type { Queued } from '#platform/rules/queued-words.ts';
 import { toInstantText, type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import {
   type DeliveryStatus,
@@ -38,10 +39,7 @@ export type DriveStop = {
 export const DRIVE_GATES = ['go', 'wait', 'stop', 'back'] as const;
 export type DriveGate = (typeof DRIVE_GATES)[number];
 
-export type QueuedReport = {
-  /** In this sequence they are sent. */
-  seq: number;
-  key: string;
+export type DoorReport = {
   deliveryId: number;
   status: DriverStatus;
   reason: string;
@@ -52,56 +50,32 @@ export type QueuedReport = {
   corrects?: string;
   /** It starts the run of its window. */
   starts?: true;
-  /** When it happened, by the server's time. */
-  at: Instant;
   /** Undo has until then, by the phone's clock. */
   sendAfter: Instant;
-  staffId: string;
-  staffName: string;
-  /** What the server had against it: the office has to see to it. Null: it is to be sent. */
-  parked: string | null;
 };
+export type QueuedReport = Queued<DoorReport>;
 
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 export function undoUntil(phoneNow: Instant): Instant {
   return phoneNow + UNDO_MS;
 }
 
 /**
- * The next reports of this person for one call, oldest first, `most` at most. None that Undo may still take back, and
- * none past it: the sequence of the taps is the sequence of the calls.
+ * Of one person's reports, in their sequence, those that may be sent. None that Undo may still take back, and none past it:
+ * the sequence of the taps is the sequence of the calls.
  */
-export function nextReports(
-  queue: readonly QueuedReport[],
-  { now, staffId, most }: { now: Instant; staffId: string; most: number },
-): QueuedReport[] {
-  const mine = queue
-    .filter((report) => report.staffId === staffId && report.parked === null)
-    .toSorted((a, b) => a.seq - b.seq);
-  const firstEarly = mine.findIndex((report) => !isDue(report, now));
-  return mine.slice(0, firstEarly === -1 ? most : Math.min(most, firstEarly));
+export function dueReports<Report extends QueuedReport>(
+  waiting: readonly Report[],
+  now: Instant,
+): Report[] {
+  const firstEarly = waiting.findIndex((report) => !isDue(report, now));
+  return waiting.slice(0, firstEarly === -1 ? undefined : firstEarly);
 }
 
 /** A clock that was set back must not keep a report for hours. */
 function isDue({ sendAfter }: QueuedReport, now: Instant): boolean {
   return sendAfter <= now || sendAfter > undoUntil(now);
-}
-
-/** The server's time as the phone knows it. It never runs back, whatever is done to the phone's clock. */
-export function reportInstant(
-  phoneNow: Instant,
-  clock: { offsetMs: number; lastAt: Instant },
-): Instant {
-  return Math.max(Math.round(phoneNow + clock.offsetMs), clock.lastAt + 1);
-}
-
-/** How far the server's clock is ahead, when its answer took from `asked` to `answered`. */
-export function clockOffset(
-  serverNow: Instant,
-  { asked, answered }: { asked: Instant; answered: Instant },
-): number {
-  return serverNow - (asked + answered) / 2;
 }
 
 export type ShownStop<Stop extends DriveStop = DriveStop> = Stop & {

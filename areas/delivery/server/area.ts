@@ -1,3 +1,4 @@
+import { deliveryRefusals } from '#areas/delivery/calls/refusals.ts';
 import { deliveryFinder } from '#areas/delivery/server/delivery-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import { purgeDeliveryPhotos } from '#areas/delivery/server/report-deliveries.ts';
@@ -13,6 +14,7 @@ import { deliveryToday } from '#areas/delivery/server/today-rows.ts';
 
 export const deliveryArea: Area = {
   name: 'delivery',
+  refusals: deliveryRefusals,
   today: deliveryToday,
   finders: [deliveryFinder],
   tables: deliveryTables,

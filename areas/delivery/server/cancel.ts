@@ -135,7 +135,7 @@ async function cancelOne(
   const locked = await lockDelivery(tx, id);
   const order = locked && (await loadOrder(tx, locked.order));
   seen.found = deliveryIn(order ?? undefined, id);
-  if (!locked || !order || !seen.found) throw new Conflict('not_found', notFound(id).message);
+  if (!locked || !order || !seen.found) throw new Conflict('no_delivery', notFound(id).message);
   const itemIds = new Set(itemsOfDelivery(seen.found.delivery).map((item) => item.id));
   return cancelMeals(context, tx, { row: locked.order, before: order, itemIds }, doing);
 }

@@ -18,6 +18,7 @@ import {
   confirmedFor,
   judgeStep,
   type MissingPortion,
+  type StepCode,
   stepOf,
 } from '#areas/order-book/rules/judge-step.ts';
 import { statusWhenCancelled } from '#areas/order-book/rules/order-status.ts';
@@ -82,12 +83,18 @@ export type OneReport = {
   deviceId?: string | undefined;
 };
 
+type ReportRefusal =
+  | Extract<ReportJudgement, { outcome: 'refused' }>['code']
+  | StepCode
+  | 'changed_meanwhile'
+  | 'key_reused';
+
 export type ChangeResult = {
   id: number;
   ok: boolean;
   status: DeliveryRow['status'];
   version: number;
-  code?: string;
+  code?: ReportRefusal;
   message?: string;
   /** Whoever asked may ask again with `confirm: [code]`, of a short bag with `isShort`. */
   canConfirm?: boolean;
@@ -397,7 +404,7 @@ function repeated(
   return { id: delivery.id, ok: true, status: delivery.status, version: delivery.version };
 }
 
-function refused(delivery: DeliveryRow, code: string, message: string): ChangeResult {
+function refused(delivery: DeliveryRow, code: ReportRefusal, message: string): ChangeResult {
   const { id, status, version } = delivery;
   return { id, ok: false, status, version, code, message };
 }

@@ -250,8 +250,10 @@ export async function undoBag(
 ) {
   const { results } = await undoReports(context, staff, [key]);
   const result = results.find(({ id }) => id === deliveryId);
-  if (!result?.ok)
-    throw new Conflict(result?.code ?? 'too_late', result?.message ?? 'Nothing was taken back.');
+  if (!result?.ok) {
+    const code = result?.code === 'changed_meanwhile' ? 'changed_meanwhile' : 'too_late';
+    throw new Conflict(code, result?.message ?? 'Nothing was taken back.');
+  }
   return result;
 }
 

@@ -14,11 +14,7 @@ import {
   deliveryEvents,
   deliveryPhotos,
 } from '#areas/order-book/server/tables/deliveries.ts';
-import {
-  changeDelivery,
-  type ChangeResult,
-  type OneReport,
-} from '#areas/delivery/server/change-delivery.ts';
+import { changeDelivery, type OneReport } from '#areas/delivery/server/change-delivery.ts';
 import { startRun } from '#areas/delivery/server/arrange-run.ts';
 import { lockDelivery, updateDelivery } from '#areas/delivery/server/list-deliveries.ts';
 import { followDeliveries, takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
@@ -31,6 +27,8 @@ import {
 } from '#areas/order-book/server/delivery-events.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { encodePhoto } from '#areas/menu/server/private-photo.ts';
+
+type ReportedRow = DeliveryChangesReply['results'][number];
 
 /** A tap in the last second still has a way to go. */
 const GRACE_SECONDS = 5;
@@ -46,7 +44,7 @@ export async function reportDeliveries(
 ): Promise<DeliveryChangesReply> {
   const { business } = await context.site.current();
   const changeId = randomUUID();
-  const results: ChangeResult[] = [];
+  const results: ReportedRow[] = [];
   for (const report of reports) {
     if (report.starts) {
       const now = context.clock();
@@ -66,7 +64,7 @@ export async function reportDeliveries(
   return { changeId, results };
 }
 
-function missing(id: number): ChangeResult {
+function missing(id: number): ReportedRow {
   const message = 'There is no such delivery.';
   return { id, ok: false, status: 'cancelled', version: 1, code: 'not_found', message };
 }
@@ -122,7 +120,7 @@ async function takeAllBack(
 ): Promise<DeliveryChangesReply> {
   const { business } = await context.site.current();
   const undo = randomUUID();
-  const results: ChangeResult[] = [];
+  const results: ReportedRow[] = [];
   for (const event of made) {
     results.push(
       await context.db.transaction((tx) =>
@@ -138,7 +136,7 @@ async function takeBack(
   context: Pick<Context, 'clock' | 'foodBars'>,
   event: DeliveryEventRow,
   { staff, changeId, business }: { staff: StaffMember; changeId: string; business: BusinessFacts },
-): Promise<ChangeResult> {
+): Promise<ReportedRow> {
   const locked = await lockDelivery(tx, event.deliveryId);
   if (!locked) return missing(event.deliveryId);
   const { order, delivery } = locked;

@@ -309,6 +309,21 @@ export const sendBenchWords = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'What cooks said at the bench, each answered for itself; the same key counts once',
+  refusals: [
+    'already_packed',
+    'answered',
+    'changed_meanwhile',
+    'chill_over',
+    'corrected',
+    'key_reused',
+    'no_failure',
+    'not_possible',
+    'not_there_yet',
+    'other_bag',
+    'other_person',
+    'pot_done',
+    'recipe_changed',
+  ],
   body: z.strictObject({
     /** Who said them: 401 `other_person` when somebody else has signed in on that tablet since. */
     staffId: z.uuid(),

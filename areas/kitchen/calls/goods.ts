@@ -133,6 +133,7 @@ export const takeInGoods = endpoint({
   about: 'any',
   summary:
     'Takes in all that came together, or refuses some of it; each line is in the food safety record. 409 already_received when someone else has',
+  refusals: ['already_received', 'changed_meanwhile', 'key_reused'],
   body: z.strictObject({
     /** Another for each delivery: the same key counts once. */
     key: z.uuid(),

@@ -210,6 +210,7 @@ export const moveCooking = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Cook a component on another day; refused with the reason when it would not keep',
+  refusals: ['plan_changed'],
   body: PlanRange.extend({
     componentId: Id,
     cookDate: PlainDateText,

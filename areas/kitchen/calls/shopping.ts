@@ -241,6 +241,7 @@ export const sendShoppingOrder = endpoint({
   about: 'any',
   summary:
     'Orders from a supplier by email, or says that it was done elsewhere. 409 already_sent and list_changed when that is not what the sender saw',
+  refusals: ['already_sent', 'list_changed', 'nothing_to_send'],
   body: ShoppingRange.extend({
     supplierId: Id,
     arrives: PlainDateText,

@@ -81,6 +81,7 @@ export const countStock = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Say how much of an ingredient is there; the difference is written down',
+  refusals: ['changed_meanwhile'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject(Change),
   reply: StockReply,
@@ -93,6 +94,7 @@ export const wasteStock = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Say how much of an ingredient was thrown away, and why',
+  refusals: ['changed_meanwhile'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     ...Change,

@@ -132,6 +132,7 @@ export const recordTemperature = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Add a line to the food safety record: a temperature, or what was cleaned',
+  refusals: ['chill_over', 'key_reused', 'not_there_yet'],
   body: z.strictObject({
     kind: z.enum(WRITTEN_KINDS),
     date: PlainDateText,
@@ -171,6 +172,7 @@ export const correctTemperature = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Correct a reading by a line of its own, or take it back; the old line stays',
+  refusals: ['corrected', 'key_reused'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     /** Null: it was a slip, and counts no more. */
@@ -187,6 +189,7 @@ export const answerTemperature = endpoint({
   right: 'cook',
   about: 'any',
   summary: 'Say once what was done about a reading that failed',
+  refusals: ['answered', 'changed_meanwhile', 'no_failure', 'recipe_changed'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     action: z.enum(READING_ACTIONS),

@@ -1,3 +1,4 @@
+import { kitchenRefusals } from '#areas/kitchen/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
 import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
@@ -15,6 +16,7 @@ import { kitchenToday } from '#areas/kitchen/server/today-rows.ts';
 
 export const kitchenArea: Area = {
   name: 'kitchen',
+  refusals: kitchenRefusals,
   today: kitchenToday,
   tables: kitchenTables,
   foodBars: [findFailedFood],

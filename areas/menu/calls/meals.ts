@@ -75,6 +75,7 @@ export const updateMeal = endpoint({
   right: 'editMeals',
   about: 'any',
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
+  refusals: ['stale_version'],
   params: OneMeal,
   body: MealRequest.extend({
     version: z.int().positive().optional(),

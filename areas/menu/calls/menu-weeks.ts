@@ -68,6 +68,7 @@ export const saveMenuWeek = endpoint({
   right: 'editMeals',
   about: 'any',
   summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when someone else has',
+  refusals: ['changed_meanwhile'],
   params: OneWeek,
   body: MenuWeekRequest,
   reply: SavedMenuReply,
@@ -103,6 +104,7 @@ export const rotateMenus = endpoint({
   right: 'editMeals',
   summary:
     'Makes drafts for the weeks after a menu, or a sequence of menus, by repeating it; weeks that have a menu keep it',
+  refusals: ['changed_meanwhile', 'nothing_to_copy'],
   body: z.strictObject({
     /** The first week of the sequence. */
     from: PlainDateText,

@@ -1,3 +1,4 @@
+import { menuRefusals } from '#areas/menu/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { menuTables } from '#areas/menu/server/kept-tables.ts';
 import { registerLogoRoutes } from '#areas/menu/server/logo-routes.ts';
@@ -7,6 +8,7 @@ import { registerMealRoutes } from '#areas/menu/server/meal-routes.ts';
 
 export const menuArea: Area = {
   name: 'menu',
+  refusals: menuRefusals,
   tables: menuTables,
   faults: findMenuFaults,
   routes(app, context) {

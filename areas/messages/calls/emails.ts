@@ -98,6 +98,7 @@ export const retryMessage = endpoint({
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends a failed email or text again',
+  refusals: ['not_failed'],
   params: MessageInPath,
   reply: MessageReply,
 });
@@ -150,6 +151,7 @@ export const changeMessageText = endpoint({
   right: 'editMessageTexts',
   about: 'any',
   summary: 'Changes the words of a text or an email; 409 when someone else changed them meanwhile',
+  refusals: ['changed_meanwhile'],
   params: KindInPath,
   body: MessageTextRequest,
   reply: MessageTextReply,
@@ -162,6 +164,7 @@ export const resetMessageText = endpoint({
   right: 'editMessageTexts',
   about: 'any',
   summary: 'Goes back to our own words',
+  refusals: ['changed_meanwhile'],
   params: KindInPath,
   query: z.strictObject({
     channel: z.enum(MESSAGE_CHANNELS),
@@ -177,6 +180,7 @@ export const resendEmail = endpoint({
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends the same kind of email to the same address again, as the order is now',
+  refusals: ['not_resendable'],
   params: z.object({ id: IdInPath }),
   /** One for each tap: sent twice, it is one email. */
   body: z.strictObject({ key: z.uuid() }),

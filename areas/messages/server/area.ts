@@ -1,3 +1,4 @@
+import { messagesRefusals } from '#areas/messages/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { purgeOldEmails } from '#areas/messages/server/withdraw-messages.ts';
 import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
@@ -13,6 +14,7 @@ import { messagesToday } from '#areas/messages/server/today-rows.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
+  refusals: messagesRefusals,
   today: messagesToday,
   tables: messagesTables,
   routes(app, context) {

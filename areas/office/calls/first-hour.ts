@@ -45,6 +45,7 @@ export const answerFirstHour = endpoint({
   right: 'manageSettings',
   about: 'any',
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
+  refusals: ['not_asked'],
   params: z.object({ step: z.enum(FIRST_HOUR_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
   reply: FirstHourReply,
@@ -56,6 +57,7 @@ export const checkCards = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Asks the card provider whether it answers with our keys',
+  refusals: ['cards_silent', 'payment_unavailable'],
   reply: FirstHourReply,
 });
 
@@ -65,6 +67,7 @@ export const sendTestEmail = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Sends an email with a code to whoever asks',
+  refusals: ['email_refused'],
   reply: FirstHourReply,
 });
 

@@ -89,6 +89,7 @@ export const backUpNow = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Writes a backup to the data folder',
+  refusals: ['backup_running'],
   status: 201,
   reply: BackupReply,
 });
@@ -107,6 +108,7 @@ export const checkSystem = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Checks everything the kitchen depends on, like npm run doctor; takes a few seconds',
+  refusals: ['payment_unavailable'],
   reply: z.object({ findings: z.array(FindingReply) }),
 });
 
@@ -116,6 +118,7 @@ export const exportAll = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Everything as CSV and JSON in one zip file; secrets are left out',
+  refusals: ['confirm_first', 'not_for_tokens'],
   reply: z.unknown(),
   mediaType: 'application/zip',
 });

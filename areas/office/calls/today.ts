@@ -131,6 +131,7 @@ export const putOff = endpoint({
   about: 'any',
   summary:
     'A row waits for others until then, 30 days at most; null: no longer. 409 cannot_wait, already_settled',
+  refusals: ['already_settled', 'cannot_wait'],
   body: z.strictObject({
     key: z.string().min(1).max(400),
     until: InstantText.nullable(),
@@ -163,6 +164,7 @@ export const seeFlag = endpoint({
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Someone has looked at a report that needed a person: Today lists it no longer',
+  refusals: ['changed_meanwhile', 'not_flagged'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     /** As it was shown: another report since is to be looked at as well. */

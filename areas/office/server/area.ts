@@ -1,3 +1,4 @@
+import { officeRefusals } from '#areas/office/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { makeScheduledBackup } from '#platform/server/backup/make-backup.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
@@ -16,6 +17,7 @@ import { officeToday } from '#areas/office/server/today-rows.ts';
 
 export const officeArea: Area = {
   name: 'office',
+  refusals: officeRefusals,
   tables: officeTables,
   today: officeToday,
   routes(app, context) {

@@ -258,6 +258,7 @@ export const downloadOrderReceipt = endpoint({
   about: 'any',
   summary:
     'The receipt or tax invoice of an order with its notes, as its customer gets them, as PDF',
+  refusals: ['changed_meanwhile'],
   params: OrderInPath,
   reply: z.unknown(),
   mediaType: 'application/pdf',
@@ -271,6 +272,14 @@ export const changeOrderStatus = endpoint({
   about: 'any',
   summary:
     'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
+  refusals: [
+    'changed_meanwhile',
+    'dispute_open',
+    'meal_sold_out',
+    'payment_unavailable',
+    'refund_too_large',
+    'slot_full',
+  ],
   params: OrderInPath,
   body: z.strictObject({
     status: z.enum(ORDER_STATUSES),
@@ -287,6 +296,16 @@ export const cancelOrder = endpoint({
   right: 'setOrderStatus',
   about: 'any',
   summary: 'Cancels an order, frees its places and refunds it',
+  refusals: [
+    'already_cancelled',
+    'already_delivered',
+    'changed_meanwhile',
+    'dispute_open',
+    'meal_sold_out',
+    'payment_unavailable',
+    'refund_too_large',
+    'slot_full',
+  ],
   params: OrderInPath,
   query: z.strictObject({
     refund: z.enum(['full', 'none']).default('full'),
@@ -313,6 +332,14 @@ export const refundOrder = endpoint({
   about: 'any',
   summary:
     'Refunds an amount, or some items, a person, a delivery or its fee; with none of these, the overpayment',
+  refusals: [
+    'already_refunded',
+    'changed_meanwhile',
+    'dispute_open',
+    'nothing_to_refund',
+    'payment_unavailable',
+    'refund_too_large',
+  ],
   params: OrderInPath,
   body: z.strictObject({
     ...WhatToRefund,
@@ -336,6 +363,13 @@ export const quoteRefund = endpoint({
   about: 'any',
   summary:
     'What such a refund would be; refused as the refund itself would be, and nothing is done',
+  refusals: [
+    'already_refunded',
+    'changed_meanwhile',
+    'dispute_open',
+    'nothing_to_refund',
+    'refund_too_large',
+  ],
   params: OrderInPath,
   body: z.strictObject(WhatToRefund),
   reply: z.object({

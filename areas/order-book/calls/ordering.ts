@@ -66,6 +66,14 @@ export const quoteOrder = endpoint({
   access: 'public',
   about: 'any',
   summary: 'Prices an order; nothing is held',
+  refusals: [
+    'allergen_clash',
+    'meal_sold_out',
+    'meal_unavailable',
+    'past_cutoff',
+    'sale_closed',
+    'will_not_keep',
+  ],
   body: z.strictObject({
     orderData: OrderToPrice,
     /** Of staff who take phone orders: also while the public cannot order. Of others it counts for nothing. */

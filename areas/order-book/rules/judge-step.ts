@@ -21,7 +21,7 @@ export type Confirmable = (typeof CONFIRMABLE)[number];
 /** What was said of a step that was taken. A short bag is confirmed by naming what is missing. */
 export type Confirmed = Confirmable | 'short';
 
-type StepCode = Confirmed | 'allergy_open' | 'reading_open' | 'undecided' | 'nothing_packed';
+export type StepCode = Confirmed | 'allergy_open' | 'reading_open' | 'undecided' | 'nothing_packed';
 
 /** A portion that a packer could not put into the bag. */
 export type MissingPortion = { itemId: number; mealName: string; personName: string };

@@ -13,7 +13,7 @@ export function stillToCome<Delivery extends Due>(
   return deliveries.filter(({ date, status }) => date > today && !isEnded(status));
 }
 
-export type Refusal = { code: string; message: string };
+type RefusedOne = { code: string; message: string };
 
 /**
  * Why an order among many is left as it is; null: it is set like a single one. What a single change would ask about is
@@ -23,7 +23,7 @@ export function refusalAmongMany(
   order: { status: OrderStatus; deliveries: readonly Due[] },
   to: OrderStatus,
   today: PlainDate,
-): Refusal | null {
+): RefusedOne | null {
   const { status } = order;
   if (status === to) return { code: 'already_so', message: `It is already ${to}.` };
   if (status === 'cancelled')

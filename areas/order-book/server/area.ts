@@ -1,3 +1,4 @@
+import { orderBookRefusals } from '#areas/order-book/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { orderBookChecks } from '#areas/order-book/server/checks.ts';
 import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
@@ -9,6 +10,7 @@ import { refundWork, sweepRefunds } from '#areas/order-book/server/failed-refund
 
 export const orderBookArea: Area = {
   name: 'order-book',
+  refusals: orderBookRefusals,
   checks: orderBookChecks,
   tables: orderBookTables,
   due: [{ kind: 'refunds', work: refundWork, run: sweepRefunds }],

@@ -194,6 +194,7 @@ export const setDeliveryStatus = endpoint({
   about: 'any',
   summary:
     'Sets many deliveries at once; a result for each. One with a meal on hold is not delivered with others: only alone',
+  refusals: ['changed_meanwhile'],
   body: SetDeliveryStatusRequest,
   reply: DeliveryChangesReply,
 });
@@ -205,6 +206,7 @@ export const undoDeliveryChange = endpoint({
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Takes back what one call changed, within ten seconds',
+  refusals: ['changed_meanwhile'],
   body: z.strictObject({ changeId: z.uuid() }),
   reply: DeliveryChangesReply,
 });
@@ -216,6 +218,7 @@ export const arrangeRun = endpoint({
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Puts stops elsewhere in the run of their window; 409 when someone else did',
+  refusals: ['changed_meanwhile'],
   body: z.strictObject({
     date: PlainDateText,
     timeSlot: DeliveryWindowText,

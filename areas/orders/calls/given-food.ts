@@ -51,6 +51,16 @@ export const noteFoodCall = endpoint({
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'A call about it: settled once someone is reached, or after three calls',
+  refusals: [
+    'allergen_clash',
+    'already_settled',
+    'changed_meanwhile',
+    'delivery_out',
+    'food_questions',
+    'meal_sold_out',
+    'slot_full',
+    'will_not_keep',
+  ],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     result: z.enum(CALL_RESULTS),

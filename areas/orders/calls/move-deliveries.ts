@@ -85,6 +85,7 @@ export const moveDeliveries = endpoint({
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Takes deliveries to another date or window, as far as they can go; a result for each',
+  refusals: ['changed_meanwhile', 'preview_changed', 'slot_full'],
   body: MoveDeliveriesRequest,
   reply: MoveDeliveriesReply,
 });
@@ -97,6 +98,7 @@ export const settleMissed = endpoint({
   about: 'any',
   summary:
     'Leaves missed deliveries as they are, with a note: nobody has to decide on them any more',
+  refusals: ['changed_meanwhile'],
   body: z.strictObject({
     ids: DeliveryIds,
     note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),

@@ -60,6 +60,15 @@ export const setStatusOfMany = endpoint({
   right: 'setOrderStatus',
   about: 'any',
   summary: 'Sets the status of many orders, as far as it can be; a result for each',
+  refusals: [
+    'changed_meanwhile',
+    'dispute_open',
+    'meal_sold_out',
+    'payment_unavailable',
+    'preview_changed',
+    'refund_too_large',
+    'slot_full',
+  ],
   body: ManyStatusRequest,
   reply: ManyStatusReply,
 });
@@ -119,6 +128,7 @@ export const messageMany = endpoint({
   right: 'messageCustomers',
   about: 'any',
   summary: 'Writes to the customers of these orders by email, and by text if asked; once to each',
+  refusals: ['preview_changed'],
   body: MessageManyRequest,
   reply: MessageManyReply,
 });
@@ -130,6 +140,7 @@ export const exportOrders = endpoint({
   right: 'manageSystem',
   about: 'any',
   summary: 'These orders as CSV: who, where, what and how much',
+  refusals: ['confirm_first', 'not_for_tokens'],
   query: z.strictObject({
     /** One or more: `orderId=7&orderId=9`. */
     orderId: z.union([

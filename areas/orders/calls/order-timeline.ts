@@ -93,6 +93,7 @@ export const addNote = endpoint({
   right: 'editOrders',
   about: 'any',
   summary: 'Adds a note of staff to an order; the customer does not see it',
+  refusals: ['changed_meanwhile'],
   params: OrderInPath,
   body: z.strictObject({
     text: text(LONGEST_STAFF_NOTE).refine((sent) => sent.trim() !== '', 'Please write something'),
@@ -109,6 +110,7 @@ export const pinNote = endpoint({
   right: 'editOrders',
   about: 'any',
   summary: 'Shows a note above its order, or no longer',
+  refusals: ['changed_meanwhile'],
   params: OrderInPath.extend({ noteId: IdInPath }),
   body: z.strictObject({ isPinned: z.boolean() }),
   reply: TimelineReply,

@@ -88,6 +88,20 @@ export const settleRecipeAlerts = endpoint({
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
+  refusals: [
+    'allergen_clash',
+    'already_settled',
+    'changed_meanwhile',
+    'delivery_out',
+    'dispute_open',
+    'food_questions',
+    'meal_sold_out',
+    'order_cancelled',
+    'payment_unavailable',
+    'refund_too_large',
+    'slot_full',
+    'will_not_keep',
+  ],
   body: z
     .strictObject({
       ids: z.array(Id).min(1).max(100),

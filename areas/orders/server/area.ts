@@ -1,3 +1,4 @@
+import { ordersRefusals } from '#areas/orders/calls/refusals.ts';
 import { orderFinder } from '#areas/orders/server/order-finder.ts';
 import type { Area } from '#platform/server/area.ts';
 import { ordersChecks } from '#areas/orders/server/checks.ts';
@@ -29,6 +30,7 @@ import { ordersToday } from '#areas/orders/server/today-rows.ts';
 
 export const ordersArea: Area = {
   name: 'orders',
+  refusals: ordersRefusals,
   today: ordersToday,
   finders: [orderFinder],
   checks: ordersChecks,

@@ -60,8 +60,8 @@ export async function cancelOrder(
   const requested = await context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, order.id, order.version);
     if (!canCancelOrder(row)) {
-      const message = `This order is already ${row.status}.`;
-      throw new Conflict(`already_${row.status}`, message);
+      const code = row.status === 'delivered' ? 'already_delivered' : 'already_cancelled';
+      throw new Conflict(code, `This order is already ${row.status}.`);
     }
     const to = { staff, business, status: 'cancelled', refund, reason } as const;
     return (await setStatus(context, tx, row, to)).refund;

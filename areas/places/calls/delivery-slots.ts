@@ -66,6 +66,7 @@ export const createSlot = endpoint({
   access: 'staff',
   right: 'editSlots',
   summary: 'Creates a slot',
+  refusals: ['slot_exists'],
   body: CreateSlotRequest,
   status: 201,
   reply: SlotReply,
@@ -92,6 +93,7 @@ export const copySlotWeek = endpoint({
   access: 'staff',
   right: 'editSlots',
   summary: 'Copies the slot settings of the week from Monday `from` to the week from Monday `to`',
+  refusals: ['not_found', 'nothing_to_copy'],
   body: z.strictObject({ from: MondayText, to: MondayText }).refine(({ from, to }) => from !== to, {
     path: ['to'],
     message: 'Please choose a different week from the one to copy',
@@ -105,6 +107,7 @@ export const openSlotDays = endpoint({
   access: 'staff',
   right: 'editSlots',
   summary: 'Takes days out of the closures in the settings, and opens windows of them where asked',
+  refusals: ['not_found', 'settings_stale'],
   body: z.strictObject({
     from: PlainDateText,
     /** Null: and all days after it. */

@@ -1,3 +1,4 @@
+import { placesRefusals } from '#areas/places/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { placesChecks } from '#areas/places/server/checks.ts';
 import { registerDeliverySlotRoutes } from '#areas/places/server/delivery-slot-routes.ts';
@@ -7,6 +8,7 @@ import { placesToday } from '#areas/places/server/today-rows.ts';
 
 export const placesArea: Area = {
   name: 'places',
+  refusals: placesRefusals,
   today: placesToday,
   checks: placesChecks,
   routes(app, context) {

@@ -48,7 +48,7 @@ function isOfOrderOrStop(query: { orderId?: unknown; deliveryId?: unknown }): bo
   return query.orderId !== undefined || query.deliveryId !== undefined;
 }
 
-const TooTallReply = z.object({
+export const TooTallReply = z.object({
   /** "Moroccan chicken (Alex)", or "Bag 20 Sarah 9Q2X". */
   name: z.string(),
   millimetres: z.int(),
@@ -67,15 +67,7 @@ export const getLabels = endpoint({
   about: 'todaysBags',
   summary:
     'Labels of a date, of orders, stops, a person or portions as PDF, each on one label of its stock, in packing order; for packers, of today and tomorrow',
-  refusals: {
-    /** Nothing is printed: these have too little room. `part` says what to print instead. */
-    labels_too_tall: z.object({
-      labels: z.array(TooTallReply),
-      /** How many have room. */
-      others: z.int(),
-      stock: z.enum(LABEL_STOCKS),
-    }),
-  },
+  refusals: ['labels_too_tall', 'no_deliveries', 'order_cancelled', 'undecided'],
   query: LabelQuery,
   reply: z.unknown(),
   mediaType: 'application/pdf',

@@ -24,6 +24,7 @@ export const getPrepSheet = endpoint({
   access: 'staff',
   right: 'makePrintouts',
   summary: 'The prep sheet of a date, as PDF or CSV',
+  refusals: ['no_deliveries'],
   query: z.strictObject({
     date: PlainDateText,
     format: z.enum(FORMATS).default('pdf'),
@@ -39,6 +40,7 @@ export const getRunSheet = endpoint({
   access: 'staff',
   right: 'makePrintouts',
   summary: 'The run sheet of a date or one of its windows, as PDF or as CSV for a route planner',
+  refusals: ['no_deliveries'],
   query: z.strictObject({
     date: PlainDateText,
     window: DeliveryWindowText.optional(),
@@ -57,6 +59,7 @@ export const getDayPrintouts = endpoint({
   access: 'staff',
   right: 'makePrintouts',
   summary: 'The prep sheet of a date and the run sheet of each driver, as one PDF',
+  refusals: ['no_deliveries'],
   query: z.strictObject({ date: PlainDateText, preview: Preview }),
   reply: File,
   mediaType: 'application/pdf',

@@ -1,3 +1,4 @@
+import { printoutsRefusals } from '#areas/printouts/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { printoutsTables } from '#areas/printouts/server/kept-tables.ts';
 import {
@@ -9,6 +10,7 @@ import { printoutsToday } from '#areas/printouts/server/today-rows.ts';
 
 export const printoutsArea: Area = {
   name: 'printouts',
+  refusals: printoutsRefusals,
   today: printoutsToday,
   tables: printoutsTables,
   faults: findPrintoutFaults,

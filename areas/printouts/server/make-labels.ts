@@ -4,7 +4,6 @@
  */
 import { eq, inArray } from 'drizzle-orm';
 import {
-  getLabels,
   type LabelQuery,
   type MealLabelReply,
   type TooTallReply,
@@ -127,7 +126,7 @@ function tooTallRefusal(
       : [{ name: `Bag ${label.key}`, millimetres, mealId: null }];
   });
   const others = labels.length - named.length;
-  return refusalOf(getLabels, 'labels_too_tall', tooTallText(named), {
+  return refusalOf('labels_too_tall', tooTallText(named), {
     labels: named,
     others,
     stock,

@@ -1,7 +1,7 @@
 /** Labels that their stock has no room for: named before anything is printed, then printed apart. */
 import { useQuery } from '@tanstack/react-query';
 import { LABEL_STOCK_NAMES, LARGEST_STOCK } from '#areas/business/rules/label-stock.ts';
-import { getLabels, type TooTallReply } from '#areas/printouts/calls/labels.ts';
+import type { TooTallReply } from '#areas/printouts/calls/labels.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import { detailsOf, failureOf } from '#platform/web/api/failure.ts';
 import { signedInQuery } from '#platform/web/api/session.ts';
@@ -19,7 +19,7 @@ export function usePrintWithRoom(): (source: PrintoutSource, print: Print) => Pr
     try {
       await print(source);
     } catch (error) {
-      const tall = detailsOf(getLabels, failureOf(error), 'labels_too_tall');
+      const tall = detailsOf(failureOf(error), 'labels_too_tall');
       if (!tall || !source.apart || tall.stock === LARGEST_STOCK) throw error;
       const { labels, others, stock } = tall;
       const isLarger = await confirm({

@@ -133,6 +133,7 @@ export const takeFoods = endpoint({
   about: 'any',
   summary:
     'Gives ingredients the figures of the foods that were chosen for them, all or none. 409 changed_meanwhile names those that someone has changed since; 409 unlikely_figures has `fields`, unless `checked` says that someone looked',
+  refusals: ['allergens_differ', 'changed_meanwhile', 'unlikely_figures'],
   body: TakeFoodsRequest,
   reply: RecipeBookReply,
 });

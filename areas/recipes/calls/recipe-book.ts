@@ -197,6 +197,7 @@ export const createIngredient = endpoint({
   right: 'editRecipes',
   summary:
     'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that the pack has them so',
+  refusals: ['unlikely_figures'],
   body: IngredientSent,
   status: 201,
   reply: IngredientReply,
@@ -210,6 +211,7 @@ export const updateIngredient = endpoint({
   about: 'any',
   summary:
     'Changes an ingredient. 409 allergens_differ with the meals that would declare less than they contain, unless `settle` says what they declare; 409 unlikely_figures as for a new one',
+  refusals: ['allergens_differ', 'changed_meanwhile', 'unlikely_figures'],
   params: One,
   body: IngredientChange,
   reply: RecipeBookReply,
@@ -222,6 +224,7 @@ export const archiveIngredient = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes an ingredient off the list; 409 in_use with the recipes that need it',
+  refusals: ['allergens_differ', 'in_use'],
   params: One,
   reply: RecipeBookReply,
 });
@@ -233,6 +236,7 @@ export const replaceIngredient = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Replaces an ingredient by another in every recipe at once, and archives it',
+  refusals: ['allergens_differ'],
   params: One,
   body: z.strictObject({ byId: Id, settle: Settle }),
   reply: RecipeBookReply,
@@ -285,6 +289,7 @@ export const createComponent = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Adds a component: what is cooked here and goes into meals',
+  refusals: ['allergens_differ'],
   body: ComponentSent,
   status: 201,
   reply: RecipeBookReply,
@@ -297,6 +302,7 @@ export const updateComponent = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Changes a component. 409 circle with the way, 409 allergens_differ as for ingredients',
+  refusals: ['allergens_differ', 'changed_meanwhile', 'circle'],
   params: One,
   body: ComponentChange,
   reply: RecipeBookReply,
@@ -309,6 +315,7 @@ export const archiveComponent = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes a component off the list; 409 in_use with the recipes that need it',
+  refusals: ['allergens_differ', 'in_use'],
   params: One,
   reply: RecipeBookReply,
 });
@@ -336,6 +343,7 @@ export const saveMealRecipe = endpoint({
   about: 'any',
   summary:
     "Saves a meal's recipe. 409 allergens_differ while the meal declares less than it contains",
+  refusals: ['allergens_differ', 'changed_meanwhile'],
   params: One,
   body: MealRecipeSent,
   reply: RecipeBookReply,
@@ -370,6 +378,7 @@ export const createMealByRecipe = endpoint({
   right: 'editRecipes',
   about: 'any',
   summary: 'Adds a meal with its recipe, off the menu: it declares what the recipe says',
+  refusals: ['allergens_differ'],
   body: MealByRecipeSent,
   status: 201,
   reply: MealByRecipeReply,

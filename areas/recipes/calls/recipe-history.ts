@@ -55,6 +55,7 @@ export const replaceComponent = endpoint({
   about: 'any',
   summary:
     'Replaces a component by another in every recipe at once, and archives it. 409 circle, 409 allergens_differ',
+  refusals: ['allergens_differ', 'circle'],
   params: One,
   body: z.strictObject({ byId: Id, settle: Settle }),
   reply: RecipeBookReply,

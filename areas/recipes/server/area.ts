@@ -1,3 +1,4 @@
+import { recipesRefusals } from '#areas/recipes/calls/refusals.ts';
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
 import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
 import { mealImporter } from '#areas/recipes/server/import/import-meals.ts';
@@ -14,6 +15,7 @@ import { recipesToday } from '#areas/recipes/server/today-rows.ts';
 
 export const recipesArea: Area = {
   name: 'recipes',
+  refusals: recipesRefusals,
   today: recipesToday,
   finders: foodFinders,
   routes(app, context) {

@@ -57,6 +57,7 @@ export const makeApiToken = endpoint({
   access: 'staff',
   right: 'makeApiTokens',
   summary: 'Makes an API token, shown only in this reply; after a recent proof of identity',
+  refusals: ['confirm_first', 'not_found', 'too_many_tokens'],
   body: MakeApiTokenRequest,
   status: 201,
   reply: NewApiTokenReply,

@@ -47,6 +47,7 @@ export const openLink = endpoint({
   access: 'public',
   about: 'token',
   summary: 'What a one-time link is for, and for whom; does not use it up',
+  refusals: ['link_gone'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({
     purpose: z.enum(['setup', 'invite', 'reset']),
@@ -71,6 +72,7 @@ export const setUpFirstStaff = endpoint({
   about: 'token',
   summary:
     'Creates the first staff account, with the link printed at startup; 404 once there is one',
+  refusals: ['link_gone'],
   body: SetUpFirstStaffRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
@@ -89,6 +91,7 @@ export const acceptInvite = endpoint({
   access: 'public',
   about: 'token',
   summary: 'Creates the account that an invitation is for',
+  refusals: ['link_gone'],
   body: AcceptInviteRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
@@ -102,6 +105,7 @@ export const resetPassword = endpoint({
   access: 'public',
   about: 'token',
   summary: 'Sets a new password with a one-time link and ends every session of the account',
+  refusals: ['link_gone'],
   body: ResetPasswordRequest,
   reply: z.object({ email: z.string() }),
 });
@@ -117,6 +121,7 @@ export const inviteStaff = endpoint({
   access: 'staff',
   right: 'manageStaff',
   summary: 'Invites an email address to a role; a second invitation replaces the first',
+  refusals: ['already_staff', 'confirm_first'],
   body: InviteStaffRequest,
   status: 201,
   reply: LinkReply,
@@ -161,6 +166,7 @@ export const updateStaff = endpoint({
   about: 'any',
   summary:
     'Renames, disables or enables an account or gives it another role; disabling ends its sessions immediately; 409 last_active for the last active owner',
+  refusals: ['confirm_first', 'last_active'],
   params: StaffId,
   body: UpdateStaffRequest,
   reply: StaffAccountReply,
@@ -173,6 +179,7 @@ export const makeResetLink = endpoint({
   right: 'manageStaff',
   about: 'any',
   summary: 'A one-time link for this person to set a new password',
+  refusals: ['confirm_first'],
   params: StaffId,
   status: 201,
   reply: LinkReply,

@@ -86,6 +86,7 @@ export const addWebhook = endpoint({
   access: 'staff',
   right: 'manageWebhooks',
   summary: 'Adds a webhook; its secret is only in this reply; after a recent proof of identity',
+  refusals: ['confirm_first', 'too_many_webhooks'],
   body: AddWebhookRequest,
   status: 201,
   reply: WebhookSecretReply,
@@ -99,6 +100,7 @@ export const changeWebhook = endpoint({
   about: 'any',
   summary:
     'Changes the events, or switches it on or off: what still waits when it is switched off is given up; after a recent proof of identity',
+  refusals: ['confirm_first'],
   params: WebhookId,
   body: z
     .strictObject({ events: Events.optional(), isActive: z.boolean().optional() })
@@ -126,6 +128,7 @@ export const rotateWebhookSecret = endpoint({
   about: 'any',
   summary:
     'Makes a new secret; the former one signs too for 24 hours; after a recent proof of identity',
+  refusals: ['confirm_first'],
   params: WebhookId,
   reply: WebhookSecretReply,
 });
@@ -163,6 +166,7 @@ export const resendWebhook = endpoint({
   right: 'manageWebhooks',
   about: 'any',
   summary: 'Sends an event of the log again at once, with the same webhook-id; 409 webhook_off',
+  refusals: ['webhook_off'],
   params: WebhookId.extend({ messageId: IdInPath }),
   reply: WebhookMessageReply,
 });

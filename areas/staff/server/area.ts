@@ -1,3 +1,4 @@
+import { staffRefusals } from '#areas/staff/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { ownAccount } from '#areas/staff/server/own-account.ts';
 import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
@@ -18,6 +19,7 @@ import { staffToday } from '#areas/staff/server/today-rows.ts';
 
 export const staffArea: Area = {
   name: 'staff',
+  refusals: staffRefusals,
   today: staffToday,
   tables: staffTables,
   about: { ownAccount },

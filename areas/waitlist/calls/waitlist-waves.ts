@@ -84,6 +84,7 @@ export const sendWave = endpoint({
   right: 'manageWaitlist',
   summary:
     'Invites people of these suburbs, who joined first first: each once, and nobody who has unsubscribed, ordered or been invited',
+  refusals: ['preview_changed', 'sale_closed'],
   body: SendWaveRequest,
   reply: z.object({
     preview: WavePreview,

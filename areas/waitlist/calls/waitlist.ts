@@ -120,6 +120,7 @@ export const downloadWaitlist = endpoint({
   access: 'staff',
   right: 'manageWaitlist',
   summary: 'Everyone on the waitlist who has not unsubscribed, as CSV',
+  refusals: ['confirm_first', 'not_for_tokens'],
   reply: z.string(),
   mediaType: 'text/csv',
 });

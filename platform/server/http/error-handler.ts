@@ -91,7 +91,11 @@ export function refuseBadAddress(
   void reply.code(400).headers(BARE_HEADERS).send(MESSAGES[400]);
 }
 
-export function registerErrorHandler(app: FastifyInstance, disks: DiskWatch): void {
+export function registerErrorHandler(
+  app: FastifyInstance,
+  disks: DiskWatch,
+  { isStrict = false }: { isStrict?: boolean } = {},
+): void {
   const logDatabaseGone = logRepeats((requests) =>
     app.log.error({ requests }, 'the database still does not answer'),
   );
@@ -107,6 +111,10 @@ export function registerErrorHandler(app: FastifyInstance, disks: DiskWatch): vo
     }
     if (error instanceof ServiceError) {
       if (TURNED_AWAY.has(error.status)) noteRefusal(error, request);
+      if (isUndeclared(error, request)) {
+        request.log.error({ code: error.code }, 'a refusal that its call does not declare');
+        if (isStrict) return answerUndeclared(error, request, reply);
+      }
       return refuse(error, reply);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -139,6 +147,17 @@ function answerUnavailable(
   return page === undefined
     ? reply.send({ message, code: 'unavailable' })
     : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+/** Programs go by the codes that a call declares. */
+function isUndeclared({ code }: ServiceError, { routeOptions }: FastifyRequest): boolean {
+  const { refusals } = routeOptions.config;
+  return refusals !== undefined && !refusals.includes(code);
+}
+
+function answerUndeclared({ code }: ServiceError, request: FastifyRequest, reply: FastifyReply) {
+  const message = `${request.method} ${request.routeOptions.url} does not declare ${code}`;
+  return reply.code(500).send({ message, code: 'internal' });
 }
 
 /** Logs the caller and the route, never what they sent. */

@@ -6,9 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { About, Access, Endpoint } from '#platform/calls/endpoint.ts';
 import { idsNamedBy } from '#platform/server/http/about.ts';
+import { generalRefusals, type RefusalCode } from '#platform/calls/refusals.ts';
+import { mayTokensHold } from '#platform/rules/api-tokens.ts';
 import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
-import { ErrorReply, RefusalReply } from '#platform/calls/endpoint.ts';
+import { RefusalReply } from '#platform/calls/endpoint.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -75,12 +77,13 @@ function register(
   });
 }
 
-/** What a route's config says of who may call it, and about what. Throws when it names ids and does not say whose. */
+/** What a route's config says of its call. Throws when it names ids and does not say whose. */
 export function accessOf(endpoint: Endpoint): {
   access: Access;
   right?: StaffRight;
   about?: About;
   ids: string[];
+  refusals: readonly RefusalCode[];
 } {
   const { access, right, about, method, path } = endpoint;
   const ids = idsNamedBy(endpoint);
@@ -91,8 +94,19 @@ export function accessOf(endpoint: Endpoint): {
   return {
     access,
     ids,
+    refusals: [...endpoint.refusals, ...generalRefusals(kindOf(endpoint))],
     ...(right !== undefined && { right }),
     ...(about !== undefined && { about }),
+  };
+}
+
+function kindOf({ access, right, about, method }: Endpoint) {
+  return {
+    access,
+    isForTokens: right !== undefined && mayTokensHold(right),
+    isChange: method !== 'GET',
+    mayHaveBody: method === 'POST' || method === 'PUT',
+    namesIds: about !== undefined,
   };
 }
 
@@ -104,16 +118,8 @@ export function routeSchema(endpoint: Endpoint) {
     ...(isGiven(endpoint.params) && { params: endpoint.params }),
     ...(isGiven(endpoint.query) && { querystring: endpoint.query }),
     ...(isGiven(endpoint.body) && { body: endpoint.body }),
-    response: { [endpoint.status]: describeReply(endpoint), ...refusalsOf(endpoint), ...REFUSALS },
+    response: { [endpoint.status]: describeReply(endpoint), ...REFUSALS },
   };
-}
-
-/** Of declared refusals what they say more, beside all others. */
-function refusalsOf({ refusals = {} }: Endpoint): Record<number, z.ZodType> {
-  const declared = Object.entries(refusals).map(([code, { shape }]) =>
-    ErrorReply.extend({ code: z.literal(code), ...shape }),
-  );
-  return declared.length === 0 ? {} : { 409: z.union([...declared, RefusalReply]) };
 }
 
 /** The same for routes that the browser's code does not call: navigations, events, the gateway's webhook. */

@@ -1,6 +1,7 @@
 /** Why a change was not made, as screens need to know it. */
 import type { z } from 'zod';
-import type { ErrorReply, Refusals } from '#platform/calls/endpoint.ts';
+import type { ErrorReply } from '#platform/calls/endpoint.ts';
+import type { DeclaredRefusals, RefusalCode } from '#platform/calls/refusals.ts';
 import { ApiError, describeFailure } from './api-error.ts';
 import { NotConfirmed } from './confirm-first.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -19,14 +20,13 @@ export type Failure =
 /** Not done in this browser, without asking the server. Its message is for the person. */
 export class NotDone extends Error {}
 
-/** What a declared refusal says more; null for every other failure. The server has checked its shape. */
-export function detailsOf<F extends Refusals, Code extends keyof F & string>(
-  _call: { refusals: F },
+/** What a refusal says more; null for every other failure. The server has checked its shape. */
+export function detailsOf<Code extends RefusalCode>(
   failure: Failure | null,
   code: Code,
-): z.output<F[Code]> | null {
+): z.output<DeclaredRefusals[Code]['details']> | null {
   if (failure?.is !== 'refused' || failure.code !== code) return null;
-  return failure.details as z.output<F[Code]>;
+  return failure.details as z.output<DeclaredRefusals[Code]['details']>;
 }
 
 /** A refusal with its details, if its code is one of these; for calls that do not declare theirs. */

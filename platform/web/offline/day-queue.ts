@@ -4,8 +4,9 @@
  */
 import { useSyncExternalStore } from 'react';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { type Queued, queueOf } from '#platform/rules/queued-words.ts';
+import { clockOffset, type Queued, queueOf } from '#platform/rules/queued-words.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import { renewPage } from './day-worker.ts';
 import {
   type Answered,
@@ -27,27 +28,45 @@ export type DayQueueState<Day extends DayFacts, Said> = StoredDays<Day, Said> & 
   phase: 'loading' | 'ready' | 'signed-out' | 'no-answer';
   /** False: the last look at the server failed. */
   isLive: boolean;
+  /** Nobody is signed in whom the server knows. */
+  needsSignIn: boolean;
   /** In the words of who works there; null: all went well. */
   problem: string | null;
 };
 
-type DayQueueOptions<Day extends DayFacts, Said> = DayWords<Day, Said> & {
+export type WordsAnswer<Day> = { answers: Answered<Day>[]; now?: string };
+
+type DayQueueOptions<Day extends DayFacts, Said extends object> = DayWords<Day, Said> & {
   /** That of the database and of the lock between open pages. */
   name: string;
   everyMs: number;
+  /** A day is fetched again when it is as old; left out: each time. */
+  fetchEveryMs?: number;
+  /** What is said may be sent only so long after it was. */
+  waitsMs?: number;
+  /** The day stays when the session ends: where it is used nobody has a password at hand. */
+  outlivesSession?: true;
+  /** What is refused alone stays, for the office to see to. */
+  parksRefused?: true;
+  /** Before the device is read: what it keeps elsewhere. */
+  takeOver?: (store: DayStore<Day, Said>) => Promise<void>;
   /** Today and tomorrow are fetched one by one: the day that is not looked at is kept too. */
   hasOtherDay: boolean;
   fetchDay: (date: PlainDate | null) => Promise<Day>;
   /** How many go in one call. */
   mostAtOnce: number;
-  /** Sends these, and says what became of each. Throws what the call throws. */
-  send: (waiting: readonly Queued<Said>[], deviceId: string) => Promise<Answered[]>;
+  /** Those of this person that may go in the next call, in their sequence; left out: all. */
+  dueOf?: (waiting: readonly Queued<Said>[], deviceNow: Instant) => readonly Queued<Said>[];
+  /** Sends these, and says what became of each, and what the server's clock says. Throws what the call throws. */
+  send: (waiting: readonly Queued<Said>[], deviceId: string) => Promise<WordsAnswer<Day>>;
   /** When there is no room, and when something was not written. */
   cannotKeep: string;
   notSaved: string;
 };
 
 const OTHER_DAY_IS_OLD_MS = 300_000;
+/** Also by what a page says itself of a call that did not take something back. */
+export const NOT_UNDONE = 'Not undone. Look at it again.';
 
 const NOTHING_YET = {
   phase: 'loading',
@@ -57,6 +76,7 @@ const NOTHING_YET = {
   queue: [],
   notices: [],
   isLive: true,
+  needsSignIn: false,
   problem: null,
 } as const;
 
@@ -69,6 +89,8 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
   readonly #listeners = new Set<() => void>();
   #state: DayQueueState<Day, Said> = nothingYet();
   #inFlight: readonly string[] = [];
+  #fetchedAt: Instant = 0;
+  #takenOver: Promise<void> | null = null;
 
   constructor(options: DayQueueOptions<Day, Said>) {
     this.#options = options;
@@ -83,10 +105,12 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
 
   /** Opens with what is on the device, then asks the server, and goes on for as long as the page is open. */
   start = (): (() => void) => {
+    this.#takenOver = null;
     const stop = this.#loop.start();
     void this.#reload().catch(() => this.#change({ problem: this.#options.cannotKeep }));
     return () => {
       stop();
+      this.#fetchedAt = 0;
       this.#change(nothingYet<Day, Said>());
     };
   };
@@ -104,32 +128,55 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
 
   /** Saved when this resolves with its key: on the disk, whatever becomes of the page. Null: it is not. */
   say = async (said: Said): Promise<string | null> => {
+    const keys = await this.sayAll([said]);
+    return keys?.[0] ?? null;
+  };
+
+  /** All of them, or none. */
+  sayAll = async (said: readonly Said[]): Promise<string[] | null> => {
     const { day } = this.#state;
     if (!day) return null;
     try {
-      const key = await this.store.add(said, day);
+      const keys = await this.store.add(said, day);
       await this.#reload();
       this.#change({ problem: null });
+      const { waitsMs } = this.#options;
+      if (waitsMs !== undefined) setTimeout(() => void this.sendNow(), waitsMs + 20);
       void this.sendNow();
-      return key;
+      void this.store.askToPersist().catch(() => {});
+      return keys;
     } catch {
       this.#change({ problem: this.#options.notSaved });
       return null;
     }
   };
 
+  /** Takes them out while they wait. Returns the keys of the others: sent, or on their way. Null: nobody knows. */
+  remove = async (keys: readonly string[]): Promise<string[] | null> => {
+    try {
+      const waiting = keys.filter((key) => !this.#inFlight.includes(key));
+      const removed = await this.store.remove(waiting);
+      await this.#reload();
+      return keys.filter((key) => !removed.includes(key));
+    } catch {
+      this.#change({ problem: NOT_UNDONE });
+      return null;
+    }
+  };
+
   /** Takes it out while it waits; afterwards the server is asked by `undo` to take it back. */
   takeBack = async (key: string, undo: Said): Promise<void> => {
-    try {
-      if (!this.#inFlight.includes(key) && (await this.store.remove(key))) {
-        await this.#reload();
-        return;
-      }
-    } catch {
-      this.#change({ problem: 'Not undone. Look at it again.' });
-      return;
-    }
-    await this.say(undo);
+    const sent = await this.remove([key]);
+    if (sent?.includes(key)) await this.say(undo);
+  };
+
+  /** Null: they know. */
+  tell = (problem: string | null): void => this.#change({ problem });
+
+  /** What was changed at the server by another call is to be seen. */
+  lookAgain = async (): Promise<void> => {
+    this.#fetchedAt = 0;
+    await this.sendNow();
   };
 
   dismiss = async (id: string): Promise<void> => {
@@ -159,6 +206,12 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
   /** What is on the device is what the screen shows. */
   async #reload(): Promise<void> {
     const isStillOpen = this.#loop.opening();
+    try {
+      await (this.#takenOver ??= this.#options.takeOver?.(this.store) ?? null);
+    } catch {
+      // Tried again at the next look.
+      this.#takenOver = null;
+    }
     const stored = await this.store.load();
     if (!isStillOpen()) return;
     const day = dayToShow(stored.days, this.#state.date);
@@ -175,24 +228,30 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
     const outcome = await this.#sendAndFetch(isStillOpen);
     if (outcome === 'lost') await this.store.wipe();
     // Gone with the session; what is not sent stays.
-    if (outcome === 'signed-out') await this.store.removeDays();
+    if (outcome === 'signed-out' && !this.#options.outlivesSession) await this.store.removeDays();
     if (!isStillOpen()) return outcome;
     this.#change({
       isLive: outcome !== 'no-answer',
+      ...(outcome !== 'no-answer' && { needsSignIn: outcome === 'signed-out' }),
       ...(outcome === 'no-answer' && !this.#state.day && { phase: outcome }),
     });
     await this.#reload();
-    if (outcome === 'signed-out' || outcome === 'lost') this.#change({ phase: 'signed-out' });
+    const isSignedOut = outcome === 'signed-out' || outcome === 'lost';
+    if (isSignedOut && !this.#state.day) this.#change({ phase: 'signed-out' });
     if (outcome === 'done' && this.#state.queue.length === 0) renewPage();
     return outcome;
   }
 
   async #sendAndFetch(isStillOpen: IsStillOpen): Promise<SendOutcome> {
     const [known] = this.#state.days;
+    const sent = known ? await this.#sendAll(known.staffId) : 'done';
+    if (sent === 'no-answer' || sent === 'lost') return sent;
     // Signed out, or someone else is signed in: the next call tells which.
-    if (known && (await this.#sendAll(known.staffId)) === 'no-answer') return 'no-answer';
+    if (sent === 'signed-out') this.#fetchedAt = 0;
+    const { fetchEveryMs = 0 } = this.#options;
     // The page may have been left while it was sending.
     if (!isStillOpen()) return 'done';
+    if (this.#state.day && Date.now() - this.#fetchedAt < fetchEveryMs) return 'done';
     let fetched = await this.#fetch(this.#state.date, isStillOpen);
     if (fetched === 'other_day' && this.#state.date !== null) {
       // Past midnight: what was tomorrow is today.
@@ -202,32 +261,36 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
     if (fetched === 'other_day') return 'no-answer';
     if (fetched !== 'done') return fetched;
     if (this.#options.hasOtherDay) await this.#fetchOtherDay(isStillOpen);
-    if (!known) {
-      await this.#reload();
-      // Who has just signed in finds what they said before.
-      if (this.#state.day) return this.#sendAll(this.#state.day.staffId);
-    }
-    return 'done';
+    await this.#reload();
+    const { day } = this.#state;
+    // Who has just signed in finds what they said before.
+    return day && day.staffId !== known?.staffId ? this.#sendAll(day.staffId) : 'done';
   }
 
   /** Everything of this person. Removed from the device only once the server has answered for it. */
   async #sendAll(staffId: string): Promise<SendOutcome> {
     let most = this.#options.mostAtOnce;
     for (;;) {
-      const waiting = (await this.store.listWaiting(staffId)).slice(0, most);
+      const all = await this.store.listWaiting(staffId);
+      const waiting = (this.#options.dueOf?.(all, Date.now()) ?? all).slice(0, most);
       const [first] = waiting;
       if (!first) return 'done';
       this.#inFlight = waiting.map(({ key }) => key);
       try {
         const deviceId = await this.store.findDeviceId();
-        await this.store.settle(waiting, await this.#options.send(waiting, deviceId));
+        const asked = Date.now();
+        const { answers, now } = await this.#options.send(waiting, deviceId);
+        const times = { asked, answered: Date.now() };
+        const offsetMs = now === undefined ? now : clockOffset(Date.parse(now), times);
+        await this.store.settle(waiting, answers, offsetMs);
       } catch (error) {
         const verdict = judgeFailure(error);
         if (verdict !== 'refused') return verdict;
         // One of them is wrong: the others must not wait for it.
-        if (waiting.length === 1)
-          await this.store.settle(waiting, [{ key: first.key, refusal: describeRefusal(error) }]);
-        most = 1;
+        const refusal = describeRefusal(error);
+        if (waiting.length > 1) most = 1;
+        else if (this.#options.parksRefused) await this.store.park(first, refusal);
+        else await this.store.settle(waiting, [{ key: first.key, refusal }]);
       } finally {
         this.#inFlight = [];
         await this.#reload();
@@ -241,9 +304,13 @@ export class DayQueue<Day extends DayFacts, Said extends object> {
     isStillOpen: IsStillOpen,
   ): Promise<SendOutcome | 'other_day'> {
     try {
+      const asked = Date.now();
       const day = await this.#options.fetchDay(date);
+      const answered = Date.now();
       // Who left the device meanwhile must not find the names of customers on it.
-      if (isStillOpen()) await this.store.storeDay(day);
+      if (!isStillOpen()) return 'done';
+      await this.store.storeDay(day, clockOffset(Date.parse(day.now), { asked, answered }));
+      this.#fetchedAt = answered;
       return 'done';
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) return 'signed-out';

@@ -1,7 +1,13 @@
 /** What a page of the day keeps on its device: days of the server, and what was said and is not sent. */
 import type { DBSchema } from 'idb';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { isTooOldToSend, type Queued, queueOf } from '#platform/rules/queued-words.ts';
+import {
+  type DeviceClock,
+  isTooOldToSend,
+  type Queued,
+  reportInstant,
+  waitingOf,
+} from '#platform/rules/queued-words.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { openDeviceStore, STRICT } from './open-device-store.ts';
 import { newReportKey } from './send-outcome.ts';
@@ -26,12 +32,14 @@ export type KeptDay<Day extends DayFacts> = Day & { fetchedAt: Instant };
 export type DayNotice = { id: string; text: string };
 
 /** What the server made of one. */
-export type Answered = {
+export type Answered<Day> = {
   key: string;
   /** Null: it is so from now on. Empty: it is not, and the day says so elsewhere. */
   refusal: string | null;
   /** It is so, and somebody has to know something. */
   notice?: string | undefined;
+  /** The day as the server says it is then, refused or not; left out: as the word says. */
+  after?: (day: Day) => Day;
 };
 
 export type StoredDays<Day extends DayFacts, Said> = {
@@ -43,17 +51,28 @@ export type StoredDays<Day extends DayFacts, Said> = {
 export type DayWords<Day extends DayFacts, Said> = {
   /** A day as one word leaves it, when the server has nothing against it. */
   after: (day: Day, said: Queued<Said>) => Day;
-  /** Begins the line about a refusal: "Stop 7". */
-  nameOf: (said: Queued<Said>) => string;
+  /** Begins the line about a refusal: "Stop 7". Null: nobody has to know that it was not sent. */
+  nameOf: (said: Queued<Said>) => string | null;
+  /** What has to be known of a look at the server, after the one before. */
+  newsOf?: (before: Day, day: Day, queue: readonly Queued<Said>[]) => DayNotice[];
+  /** Others that change in the same step, as they are then: a photo goes with its report. */
+  beside?: (
+    queue: readonly Queued<Said>[],
+    change: { added: readonly Queued<Said>[]; removed: readonly Queued<Said>[] },
+  ) => Queued<Said>[];
 };
+
+type DeviceFacts = { deviceId: string; clock: DeviceClock; hasAskedToPersist: boolean };
 
 /** `days`: by date. A word keeps its sequence by the number that the store gives it. */
 type DaySchema = DBSchema & {
   days: { key: string; value: KeptDay<DayFacts> };
   words: { key: number; value: Queued<object>; indexes: { key: string } };
   notices: { key: string; value: DayNotice };
-  meta: { key: 'deviceId'; value: string };
+  meta: { key: keyof DeviceFacts; value: DeviceFacts[keyof DeviceFacts] };
 };
+
+const EVERYTHING = ['days', 'words', 'notices', 'meta'] as const;
 
 function openStore(name: string) {
   return openDeviceStore<DaySchema>(name, 1, (db) => {
@@ -80,8 +99,9 @@ export class DayStore<Day extends DayFacts, Said extends object> {
   /** All that is on the device, without what may not be shown or sent any more. */
   async load(): Promise<StoredDays<Day, Said>> {
     return this.withDatabase(async (db) => {
-      const tx = db.transaction(['days', 'words', 'notices'], 'readwrite');
+      const tx = db.transaction(EVERYTHING, 'readwrite');
       const now = Date.now();
+      const { offsetMs } = await readClock(tx.objectStore('meta'));
       const days: KeptDay<Day>[] = [];
       for (const day of await tx.objectStore('days').getAll()) {
         if (isOver(day, now)) await tx.objectStore('days').delete(day.date);
@@ -89,12 +109,13 @@ export class DayStore<Day extends DayFacts, Said extends object> {
       }
       const queue: Queued<Said>[] = [];
       for (const said of (await tx.objectStore('words').getAll()) as Queued<Said>[]) {
-        if (!isTooOldToSend(said, now)) {
+        if (!isTooOldToSend(said, now + offsetMs)) {
           queue.push(said);
           continue;
         }
-        const text = `${this.#words.nameOf(said)}: too old to send. Enter it from paper.`;
-        await tx.objectStore('notices').put({ id: said.key, text });
+        const name = this.#words.nameOf(said);
+        const text = `${name}: too old to send. Enter it from paper.`;
+        if (name !== null) await tx.objectStore('notices').put({ id: said.key, text });
         await tx.objectStore('words').delete(said.seq);
       }
       const notices = await tx.objectStore('notices').getAll();
@@ -105,61 +126,105 @@ export class DayStore<Day extends DayFacts, Said extends object> {
 
   async listWaiting(staffId: string): Promise<Queued<Said>[]> {
     const all = await this.withDatabase((db) => db.getAll('words'));
-    return queueOf(all as Queued<Said>[], staffId);
+    return waitingOf(all as Queued<Said>[], staffId);
   }
 
-  /** On the disk when it resolves with its key. Throws when it is not. */
-  async add(said: Said, { staffId, staffName }: DayFacts): Promise<string> {
-    const at = Date.now();
-    const key = newReportKey(at);
+  /** All of them are on the disk when it resolves with their keys. Throws when they are not. */
+  async add(said: readonly Said[], { staffId, staffName }: DayFacts): Promise<string[]> {
+    const deviceNow = Date.now();
+    const keys = said.map(() => newReportKey(deviceNow));
     await this.withDatabase(async (db) => {
-      const tx = db.transaction('words', 'readwrite', STRICT);
-      // The first attempt may have been saved although the connection broke. The store numbers them.
-      if ((await tx.store.index('key').getKey(key)) === undefined)
-        await tx.store.add({ ...said, key, at, staffId, staffName } as Queued<Said>);
-      await tx.done;
+      const tx = db.transaction(['words', 'meta'], 'readwrite', STRICT);
+      const words = tx.objectStore('words');
+      // The first attempt may have been saved although the connection broke.
+      if ((await words.index('key').getKey(keys[0] ?? '')) !== undefined) return tx.done;
+      const clock = await readClock(tx.objectStore('meta'));
+      const added = said.map((one, index) => {
+        clock.lastAt = reportInstant(deviceNow, clock);
+        return { ...one, key: keys[index], at: clock.lastAt, staffId, staffName } as Queued<Said>;
+      });
+      for (const one of await this.#beside(words, { added })) await words.put(one);
+      // The store numbers them.
+      for (const one of added) await words.add(one);
+      await tx.objectStore('meta').put(clock, 'clock');
+      return tx.done;
     });
-    return key;
+    return keys;
   }
 
-  /** Takes it out if it is still there. */
-  async remove(key: string): Promise<boolean> {
+  /** Takes out those that are still there. Returns their keys. */
+  async remove(keys: readonly string[]): Promise<string[]> {
     return this.withDatabase(async (db) => {
       const tx = db.transaction('words', 'readwrite', STRICT);
-      const seq = await tx.store.index('key').getKey(key);
-      if (seq !== undefined) await tx.store.delete(seq);
+      const removed = ((await tx.store.getAll()) as Queued<Said>[]).filter(({ key }) =>
+        keys.includes(key),
+      );
+      for (const { seq } of removed) await tx.store.delete(seq);
+      for (const one of await this.#beside(tx.store, { removed })) await tx.store.put(one);
       await tx.done;
-      return seq !== undefined;
+      return removed.map(({ key }) => key);
+    });
+  }
+
+  async #beside(
+    words: { getAll: () => Promise<Queued<object>[]> },
+    { added = [], removed = [] }: { added?: Queued<Said>[]; removed?: Queued<Said>[] },
+  ): Promise<Queued<Said>[]> {
+    const { beside } = this.#words;
+    return beside ? beside((await words.getAll()) as Queued<Said>[], { added, removed }) : [];
+  }
+
+  /** It stays, and out of the way of the others. */
+  async park({ seq }: Queued<Said>, message: string): Promise<void> {
+    await this.withDatabase(async (db) => {
+      const tx = db.transaction('words', 'readwrite', STRICT);
+      const said = await tx.store.get(seq);
+      if (said) await tx.store.put({ ...said, parked: message });
+      await tx.done;
     });
   }
 
   /** The server has answered for these. */
-  async settle(waiting: readonly Queued<Said>[], answers: readonly Answered[]): Promise<void> {
-    const { after, nameOf } = this.#words;
+  async settle(
+    waiting: readonly Queued<Said>[],
+    answers: readonly Answered<Day>[],
+    offsetMs?: number,
+  ): Promise<void> {
+    const { nameOf } = this.#words;
     await this.withDatabase(async (db) => {
-      const tx = db.transaction(['days', 'words', 'notices'], 'readwrite', STRICT);
-      for (const { key, refusal, notice } of answers) {
+      const tx = db.transaction(EVERYTHING, 'readwrite', STRICT);
+      if (offsetMs !== undefined) await writeOffset(tx.objectStore('meta'), offsetMs);
+      for (const { key, refusal, notice, after } of answers) {
         const said = waiting.find((one) => one.key === key);
         if (!said) continue;
         await tx.objectStore('words').delete(said.seq);
         const text = refusal === null ? notice : refusal && `${nameOf(said)}: ${refusal}`;
         if (text) await tx.objectStore('notices').put({ id: key, text });
-        if (refusal !== null) continue;
+        if (refusal !== null && !after) continue;
         for (const day of (await tx.objectStore('days').getAll()) as KeptDay<Day>[])
-          await tx.objectStore('days').put({ ...day, ...after(day, said) });
+          await tx
+            .objectStore('days')
+            .put({ ...day, ...(after?.(day) ?? this.#words.after(day, said)) });
       }
       await tx.done;
     });
   }
 
-  /** Who worked before on this device loses their days, and never what they said. */
-  async storeDay(day: Day): Promise<void> {
+  /** Who worked before on this device loses their days, and never what they said. `offsetMs`: of the server's clock. */
+  async storeDay(day: Day, offsetMs: number): Promise<void> {
+    const { newsOf } = this.#words;
     await this.withDatabase(async (db) => {
-      const tx = db.transaction('days', 'readwrite');
-      for (const kept of await tx.store.getAll())
-        if (kept.staffId !== day.staffId || kept.today !== day.today)
-          await tx.store.delete(kept.date);
-      await tx.store.put({ ...day, fetchedAt: Date.now() });
+      const tx = db.transaction(EVERYTHING, 'readwrite');
+      const days = tx.objectStore('days');
+      const queue = (await tx.objectStore('words').getAll()) as Queued<Said>[];
+      for (const kept of (await days.getAll()) as KeptDay<Day>[]) {
+        if (kept.staffId !== day.staffId || kept.today !== day.today) await days.delete(kept.date);
+        else if (kept.date === day.date)
+          for (const notice of newsOf?.(kept, day, queue) ?? [])
+            await tx.objectStore('notices').put(notice);
+      }
+      await days.put({ ...day, fetchedAt: Date.now() });
+      await writeOffset(tx.objectStore('meta'), offsetMs);
       await tx.done;
     });
   }
@@ -186,12 +251,33 @@ export class DayStore<Day extends DayFacts, Said extends object> {
   async findDeviceId(): Promise<string> {
     return this.withDatabase(async (db) => {
       const tx = db.transaction('meta', 'readwrite');
-      const id = (await tx.store.get('deviceId')) ?? newReportKey(Date.now());
+      const id =
+        ((await tx.store.get('deviceId')) as string | undefined) ?? newReportKey(Date.now());
       await tx.store.put(id, 'deviceId');
       await tx.done;
       return id;
     });
   }
+
+  /** Once: browsers may otherwise clear what is not sent when the device is short of space. */
+  async askToPersist(): Promise<void> {
+    if (await this.withDatabase((db) => db.get('meta', 'hasAskedToPersist'))) return;
+    await this.withDatabase((db) => db.put('meta', true, 'hasAskedToPersist'));
+    await navigator.storage?.persist?.();
+  }
+}
+
+type MetaStore = {
+  get: (name: 'clock') => Promise<unknown>;
+  put: (clock: DeviceClock, name: 'clock') => Promise<unknown>;
+};
+
+async function readClock(meta: Pick<MetaStore, 'get'>): Promise<DeviceClock> {
+  return { offsetMs: 0, lastAt: 0, ...((await meta.get('clock')) as DeviceClock | undefined) };
+}
+
+async function writeOffset(meta: MetaStore, offsetMs: number): Promise<void> {
+  await meta.put({ ...(await readClock(meta)), offsetMs }, 'clock');
 }
 
 /** By the server's clock, as it was when it sent the day. */

@@ -208,14 +208,14 @@ function pageStateOf(rows: PhoneOrderRows, now: number): PayPageState {
   return rows.order.cancelledAt === null ? 'ended' : 'cancelled';
 }
 
-const CLOSED: Record<Exclude<PayPageState, 'open'>, { code: string; message: string }> = {
+const CLOSED = {
   paid: { code: 'already_paid', message: 'This order is already paid.' },
   cancelled: { code: 'order_cancelled', message: 'This order was cancelled. Nothing was charged.' },
   ended: {
     code: 'hold_ended',
     message: 'The time to pay is over, and the places were given back. Nothing was charged.',
   },
-};
+} as const satisfies Record<Exclude<PayPageState, 'open'>, { code: string; message: string }>;
 
 /** Throws NotFound, UnsuitableFood, Conflict (already_paid, order_cancelled, hold_ended) or Unavailable. */
 async function openPayLink(context: Context, token: string): Promise<CheckoutReply> {

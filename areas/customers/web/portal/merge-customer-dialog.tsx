@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import {
-  type CustomerSummary,
-  mergeCustomers,
-  type MergePreview,
-} from '#areas/customers/calls/customers.ts';
+import type { CustomerSummary, MergePreview } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { detailsOf } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -34,7 +30,9 @@ export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustom
     says: 'Customers Merged',
     onDone: onClose,
     onFailure(failure) {
-      setPreview(detailsOf(mergeCustomers, failure, 'preview_changed')?.preview ?? null);
+      setPreview(
+        (detailsOf(failure, 'preview_changed')?.preview as MergePreview | undefined) ?? null,
+      );
     },
   });
   const failure = merging.failure ?? asking.failure;

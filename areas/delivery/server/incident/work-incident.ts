@@ -135,7 +135,7 @@ async function settleDelivery(
 ): Promise<Done> {
   const locked = await lockDelivery(tx, row.deliveryId);
   const found = locked && deliveryIn(await loadOrder(tx, locked.order), row.deliveryId);
-  if (!locked || !found) throw new Conflict('not_found', 'There is no such delivery any more.');
+  if (!locked || !found) throw new Conflict('no_delivery', 'There is no such delivery any more.');
   const to = row.toDate && row.toWindow ? { date: row.toDate, window: row.toWindow } : null;
   requireStillThere(found, { row, to });
   const { changeId, notify, cause } = incident;

@@ -26,9 +26,9 @@ export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
   fetchDay: fetchPackDay,
   mostAtOnce: 1,
   async send([next], deviceId) {
-    if (!next) return [];
+    if (!next) return { answers: [] };
     await send(next, deviceId);
-    return [{ key: next.key, refusal: null }];
+    return { answers: [{ key: next.key, refusal: null }] };
   },
   after: (day, said) => ({
     ...day,

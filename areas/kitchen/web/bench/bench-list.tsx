@@ -10,6 +10,7 @@ import { wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
+import { DayBar } from '#platform/web/offline/day-bar.tsx';
 import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { BenchSaid } from './bench-after.ts';
@@ -216,11 +217,11 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
   const off = Math.round(tabletOffset(state) / 60_000);
   return (
     <>
-      {problem !== null && <Bar tone="bad">{problem}</Bar>}
+      {problem !== null && <DayBar tone="bad">{problem}</DayBar>}
       {notices.map(({ id, text }) => (
-        <Bar key={id} tone="bad" onOk={() => void benchQueue.dismiss(id)}>
+        <DayBar key={id} tone="bad" onOk={() => void benchQueue.dismiss(id)}>
           {text}
-        </Bar>
+        </DayBar>
       ))}
       {isCut ? (
         <p role="status" className="rounded-lg bg-warning-soft px-2 font-semibold text-warning">
@@ -232,41 +233,17 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
         </p>
       )}
       {others > 0 && (
-        <Bar tone="amber">
+        <DayBar tone="amber">
           {otherName}: {others} not sent. Sent when {otherName} signs in.
-        </Bar>
+        </DayBar>
       )}
       {Math.abs(off) * 60_000 > CLOCK_IS_OFF_MS && (
-        <Bar tone="amber">
+        <DayBar tone="amber">
           This tablet’s clock is {Math.abs(off)} minutes {off > 0 ? 'slow' : 'fast'}. Times are kept
           by the kitchen’s clock.
-        </Bar>
+        </DayBar>
       )}
     </>
-  );
-}
-
-type BarProps = { children: ReactNode; tone: 'bad' | 'amber'; onOk?: () => void };
-
-function Bar({ children, tone, onOk }: BarProps) {
-  return (
-    <div
-      role={tone === 'bad' ? 'alert' : 'status'}
-      className={`flex w-full items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold ${
-        tone === 'bad' ? 'bg-danger text-on-danger' : 'bg-warning-soft text-warning'
-      }`}
-    >
-      <p className="min-w-0 break-words">{children}</p>
-      {onOk && (
-        <button
-          type="button"
-          onClick={onOk}
-          className="min-h-14 min-w-14 shrink-0 rounded-lg border-2 border-current px-3 font-bold"
-        >
-          OK
-        </button>
-      )}
-    </div>
   );
 }
 

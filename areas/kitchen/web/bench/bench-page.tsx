@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
+import { DaySignOut } from '#platform/web/offline/day-sign-out.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { prepSheetSource } from '#areas/printouts/web/printouts-queries.ts';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
@@ -49,16 +49,9 @@ export function BenchPage() {
 
 const LINK = 'min-h-14 py-3 text-lg font-semibold underline underline-offset-4';
 
-/** Takes the day off the tablet, and leaves on it what is not sent. */
 function More() {
   const state = useDayQueue(benchQueue);
   const { mine } = countWaiting(state);
-  const [isAsking, setAsking] = useState(false);
-
-  async function signOut() {
-    await benchQueue.leave();
-    location.assign(paths.logout());
-  }
   return (
     <details className="relative ml-auto">
       <summary className="grid size-14 place-items-center text-2xl font-bold">
@@ -69,25 +62,13 @@ function More() {
         <a className={LINK} href={paths.admin({ tab: 'prep', date: state.day?.date })}>
           Daily Prep
         </a>
-        {isAsking && mine > 0 ? (
-          <>
-            <p className="text-lg font-semibold">{mine} not sent yet.</p>
-            <Button size="large" onClick={() => void benchQueue.sendNow()}>
-              Send first
-            </Button>
-            <Button size="large" variant="secondary" onClick={() => void signOut()}>
-              Log out, keep them on this tablet
-            </Button>
-          </>
-        ) : (
-          <button
-            type="button"
-            className={`${LINK} text-left`}
-            onClick={() => (mine > 0 ? setAsking(true) : void signOut())}
-          >
-            Logout
-          </button>
-        )}
+        <DaySignOut
+          queue={benchQueue}
+          unsent={mine > 0 ? `${mine} not sent yet.` : null}
+          device="tablet"
+          linkClass={`${LINK} text-left`}
+          buttonClass="min-h-14 rounded-xl border-2 border-control px-4 text-lg font-semibold"
+        />
       </div>
     </details>
   );

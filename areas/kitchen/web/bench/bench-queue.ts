@@ -23,21 +23,17 @@ export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
   mostAtOnce: MOST_WORDS,
   async send(waiting, deviceId) {
     const [first] = waiting;
-    if (!first) return [];
-    const offset = tabletOffset(benchQueue.now());
-    const words = waiting.map(({ key, at, word }) => ({
-      key,
-      at: toInstantText(at + offset),
-      word,
-    }));
+    if (!first) return { answers: [] };
+    const words = waiting.map(({ key, at, word }) => ({ key, at: toInstantText(at), word }));
     const body = { staffId: first.staffId, deviceId, words };
-    const { results } = await call(sendBenchWords, { body, ...inTime() });
-    return results.map(({ key, ok, code, message }) => ({
+    const { now, results } = await call(sendBenchWords, { body, ...inTime() });
+    const answers = results.map(({ key, ok, code, message }) => ({
       key,
       // What somebody else has made is asked after by the list itself.
       refusal: ok ? null : code === 'pot_done' ? '' : (message ?? 'not accepted'),
       notice: ok ? message : undefined,
     }));
+    return { now, answers };
   },
   after: benchAfter,
   nameOf: ({ label }) => label,
@@ -47,10 +43,7 @@ export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
 
 export type BenchState = DayQueueState<BenchReply, BenchSaid>;
 
-/**
- * By how much the tablet's clock is slow, by the server's last answer: about whichever day that was, as what was said on one
- * page is sent from the next.
- */
+/** By how much the tablet's clock is slow, by the server's last answer, about whichever day that was. */
 export function tabletOffset({ days }: Pick<BenchState, 'days'>): number {
   const [newest] = days.toSorted((a, b) => b.fetchedAt - a.fetchedAt);
   return newest ? Date.parse(newest.now) - newest.fetchedAt : 0;

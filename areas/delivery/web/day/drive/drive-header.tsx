@@ -3,8 +3,9 @@ import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import type { DrivenStop } from './stop-card.tsx';
-import { useDriveState, leavePhone, sendNow } from '#areas/delivery/web/day/drive-state.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
+import { driveQueue, isDraft, useDriving } from '#areas/delivery/web/day/drive-queue.ts';
+import { waitingOf } from '#platform/rules/queued-words.ts';
+import { DaySignOut } from '#platform/web/offline/day-sign-out.tsx';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { MAP_APPS, useMapApp } from './stop-list.tsx';
 
@@ -20,10 +21,10 @@ type DriveHeaderProps = {
 /** The window, how far it has come, and how much is on this phone only. */
 export function DriveHeader(props: DriveHeaderProps) {
   const { stops, windows, window, onWindow, isScanning, onScan } = props;
-  const { queue, photos, day } = useDriveState();
+  const { reports, photos, day } = useDriving();
   const [isOpen, setOpen] = useState(false);
-  const waiting = queue.filter(({ parked, staffId }) => !parked && staffId === day?.staffId).length;
-  const unsentPhotos = photos.filter(({ key }) => !key.startsWith('draft:')).length;
+  const waiting = waitingOf(reports, day?.staffId ?? '').length;
+  const unsentPhotos = photos.filter((photo) => !isDraft(photo)).length;
   const done = stops.filter(({ status }) => isEnded(status)).length;
   return (
     <header className="sticky top-0 z-10 border-b-2 border-ink bg-ground px-4 py-2">
@@ -80,15 +81,9 @@ const BUTTON = 'min-h-12 rounded-lg border-2 border-ink px-4 font-semibold';
 
 /** Which app shows the way, the other pages, and the way out. */
 function DriveMenu() {
-  const { day, queue } = useDriveState();
+  const { day, reports } = useDriving();
   const [mapApp, chooseMapApp] = useMapApp();
-  const [isAsking, setAsking] = useState(false);
-  const unsent = queue.filter(({ staffId }) => staffId === day?.staffId).length;
-
-  async function signOut() {
-    await leavePhone();
-    location.assign(paths.logout());
-  }
+  const unsent = reports.filter(({ staffId }) => staffId === day?.staffId).length;
 
   return (
     <div className="grid gap-3 border-t border-line py-3">
@@ -109,27 +104,18 @@ function DriveMenu() {
         ))}
       </fieldset>
       <OtherPages />
-      {isAsking ? (
-        <div className="grid gap-2">
-          <p className="font-semibold">
-            {unsent === 1 ? '1 report is' : `${unsent} reports are`} not sent.
-          </p>
-          <button type="button" className={BUTTON} onClick={() => void sendNow()}>
-            Send first
-          </button>
-          <button type="button" className={BUTTON} onClick={() => void signOut()}>
-            Log out, keep them on this phone
-          </button>
-        </div>
-      ) : (
-        <button
-          type="button"
-          className={BUTTON}
-          onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}
-        >
-          Logout
-        </button>
-      )}
+      <DaySignOut
+        queue={driveQueue}
+        unsent={unsentText(unsent)}
+        device="phone"
+        linkClass={BUTTON}
+        buttonClass={BUTTON}
+      />
     </div>
   );
+}
+
+function unsentText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? '1 report is not sent.' : `${count} reports are not sent.`;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -14,8 +14,13 @@ import { useNavigate, useParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DriveHeader } from './drive-header.tsx';
 import { DriveNotices } from './drive-notices.tsx';
-import { report, useDriveState, type Undoable, undo } from '#areas/delivery/web/day/drive-state.ts';
-import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
+import {
+  report,
+  type Tap,
+  type Undoable,
+  undo,
+  useDriving,
+} from '#areas/delivery/web/day/drive-queue.ts';
 import { StartRun } from './start-run.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { type DrivenStop, describeEnd, useUnread, StopNotices } from './stop-card.tsx';
@@ -29,11 +34,12 @@ import { BRING_BACK, STOP } from '#areas/order-book/rules/missed-choice-kinds.ts
 
 /** The run of a window: the stop to go to, what to say of it, and all the others. */
 export function DrivePage() {
-  const { day, queue, undoable } = useDriveState();
+  const { day, reports } = useDriving();
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
   const navigate = useNavigate();
   const params = useParams();
   const [isScanning, setScanning] = useState(false);
-  const stops = shownStops(day?.stops ?? [], queue);
+  const stops = shownStops(day?.stops ?? [], reports);
   const asked = stops.find(({ id }) => String(id) === params['deliveryId']);
   const [picked, setPicked] = useState<DeliveryWindow | null>(null);
   const window = asked?.timeSlot ?? picked ?? openWindow(stops);
@@ -45,7 +51,11 @@ export function DrivePage() {
   const told = neighbours.filter(({ id }) => !apart.includes(id));
 
   async function tell(taps: readonly Tap[], text: string) {
-    if (await report(taps, text)) await navigate(paths.drive(), { replace: true });
+    // "Saved" must speak of this tap and of no earlier one.
+    setUndoable(null);
+    const saved = await report(taps, text);
+    setUndoable(saved);
+    if (saved) await navigate(paths.drive(), { replace: true });
   }
 
   return (
@@ -96,7 +106,13 @@ export function DrivePage() {
           )}
           <StopList stops={ofWindow.filter(({ id }) => id !== current?.id)} />
           <div className="sticky bottom-0 mt-auto border-t-2 border-ink bg-ground pb-[env(safe-area-inset-bottom)]">
-            {undoable && <UndoReportBar key={undoable.until} undoable={undoable} />}
+            {undoable && (
+              <UndoReportBar
+                key={undoable.until}
+                undoable={undoable}
+                onOver={() => setUndoable(null)}
+              />
+            )}
             {current && (
               <StopActions
                 key={`${current.id} ${isEnded(current.status)} ${isOnHold(current)}`}
@@ -119,7 +135,13 @@ export function DrivePage() {
 }
 
 /** Shown as long as Undo works: the report is saved, and not sent before. */
-function UndoReportBar({ undoable }: { undoable: Undoable }) {
+function UndoReportBar({ undoable, onOver }: { undoable: Undoable; onOver: () => void }) {
+  const { until } = undoable;
+  const end = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(end, until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
   return (
     <div className="flex items-center justify-between gap-3 bg-ink px-4 py-2 text-ground">
       <p role="status" className="font-semibold">
@@ -127,7 +149,10 @@ function UndoReportBar({ undoable }: { undoable: Undoable }) {
       </p>
       <button
         type="button"
-        onClick={() => void undo(undoable)}
+        onClick={() => {
+          onOver();
+          void undo(undoable);
+        }}
         className="min-h-14 shrink-0 rounded-xl border-2 border-current px-6 text-xl font-bold"
       >
         Undo

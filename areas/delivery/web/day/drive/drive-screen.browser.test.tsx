@@ -5,17 +5,23 @@ import {
   type DriveNoticeReply,
   type DriveStopReply,
   getDriveDay,
+  sendDrivePhoto,
   sendDriveReports,
   sendNoticesRead,
 } from '#areas/delivery/calls/drive.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
+import type { DriveSaid } from '#areas/delivery/web/day/drive-said.ts';
+import type { Queued } from '#platform/rules/queued-words.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
+import { newReportKey } from '#platform/web/offline/send-outcome.ts';
 import { noteLeaving } from '#platform/web/testing/leaving.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { whenIdle } from '#platform/web/testing/when-idle.ts';
 import { DriveScreen } from './drive-screen.tsx';
-import { withDatabase } from '#areas/delivery/web/day/drive-database.ts';
+import { driveQueue } from '#areas/delivery/web/day/drive-queue.ts';
+
+const { withDatabase } = driveQueue.store;
 
 const SAM = '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61';
 const ANA = '1f5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a62';
@@ -78,7 +84,6 @@ const aReport = (index: number, change: Partial<QueuedReport> = {}) =>
     sendAfter: Date.now() - 1000,
     staffId: SAM,
     staffName: 'Sam Driver',
-    parked: null,
     ...change,
   }) as QueuedReport;
 
@@ -86,7 +91,7 @@ let opened: OpenPage | undefined;
 afterEach(async () => {
   vi.restoreAllMocks();
   await opened?.close();
-  await whenIdle('drive');
+  await whenIdle('driving');
 });
 
 beforeEach(async () => {
@@ -97,24 +102,43 @@ beforeEach(async () => {
 
 async function onThePhone(reports: readonly QueuedReport[], day?: DriveDayReply) {
   await withDatabase(async (db) => {
-    for (const report of reports) await db.add('events', report);
-    if (day) {
-      const { now: _now, ...record } = day;
-      await db.put('day', record, 'today');
-    }
+    for (const report of reports) await db.add('words', asWord(report));
+    if (day) await db.put('days', asKept(day));
   });
 }
 
-const reportsLeft = async () => withDatabase((db) => db.getAll('events'));
+const asWord = (report: QueuedReport) => ({ ...report, kind: 'report' });
+const aPhoto = (of: string) =>
+  ({
+    kind: 'photo',
+    of,
+    photo: new Blob(['x']),
+    key: `photo ${of}`,
+    at: Date.now(),
+    staffId: SAM,
+    staffName: '',
+  }) as never;
+const asKept = (day: DriveDayReply, fetchedAt = Date.now()) => ({
+  ...day,
+  today: day.date,
+  fetchedAt,
+});
+
+const wordsLeft = async () =>
+  (await withDatabase((db) => db.getAll('words'))) as Queued<DriveSaid>[];
+const reportsLeft = async () => (await wordsLeft()).filter((said) => said.kind === 'report');
 
 async function openDrive() {
   opened = await openPage(<DriveScreen />, { at: '/drive' });
 }
 
-const answerAll = () =>
+const answerAll = (note: (key: string) => void = () => {}) =>
   server.answers(sendDriveReports, ({ body }) => ({
     now: inHours(0),
-    results: body.reports.map(({ key, status }) => ({ key, ok: true, status, version: 3 })),
+    results: body.reports.map(({ key, status }) => {
+      note(key);
+      return { key, ok: true, status, version: 3 };
+    }),
   }));
 
 test('a tap is saved although the phone cut the connection to its storage', async () => {
@@ -301,9 +325,8 @@ describe('the start of a run', () => {
   });
 
   test('that has heard nothing for a while says when it last did, and whom to call', async () => {
-    const { now: _now, ...day } = aDay({ stops: [onBench(1)] });
-    const fetchedAt = Date.now() - 11 * 60_000;
-    await withDatabase((db) => db.put('day', { ...day, fetchedAt }, 'today'));
+    const kept = asKept(aDay({ stops: [onBench(1)] }), Date.now() - 11 * 60_000);
+    await withDatabase((db) => db.put('days', kept));
     server.answers(getDriveDay, () => UNREACHABLE);
     await openDrive();
     await page.getByRole('button', { name: /^On my way/ }).click();
@@ -520,11 +543,48 @@ test('a photo is small, has no trace of the camera, and goes with the report', a
   await expect.element(page.getByRole('button', { name: '✓ Photo, remove' })).toBeVisible();
   await page.getByRole('button', { name: 'Front door' }).click();
   await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
-  const [photo] = await withDatabase((db) => db.getAll('photos'));
+  const photo = (await wordsLeft()).find((said) => said.kind === 'photo');
   const [report] = await reportsLeft();
-  expect(photo?.key).toBe(report?.key);
+  expect(photo?.of).toBe(report?.key);
   expect(photo?.photo.type).toBe('image/jpeg');
   expect((await createImageBitmap(photo!.photo)).width).toBe(1280);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByRole('button', { name: '✓ Photo, remove' })).toBeVisible();
+  await page.getByRole('button', { name: '✓ Photo, remove' }).click();
+  await expect.poll(wordsLeft).toEqual([]);
+});
+
+test('a photo is sent after its report, and one that is refused keeps nothing waiting', async () => {
+  const arrived: string[] = [];
+  server.answers(getDriveDay, () => aDay());
+  answerAll((key) => arrived.push(key));
+  server.answers(sendDrivePhoto, ({ params: { reportKey } }) => {
+    arrived.push(`photo ${reportKey}`);
+    return refused(404, { message: 'Not found', code: 'not_found' });
+  });
+  // Taken first, as one of a stop whose report was undone and said again.
+  for (const index of [2, 3]) await withDatabase((db) => db.add('words', aPhoto(aKey(index))));
+  // Of the third, Undo may still take back the report.
+  const early = aReport(3, { sendAfter: Date.now() + 9000 });
+  await onThePhone([aReport(1), aReport(2), early], aDay());
+  await openDrive();
+  await expect.poll(wordsLeft).toHaveLength(2);
+  await whenIdle('driving');
+  expect(arrived).toEqual([aKey(1), aKey(2), `photo ${aKey(2)}`]);
+});
+
+test('more reports than one call takes arrive in their sequence', async () => {
+  const keys = Array.from({ length: 60 }, (_, index) => newReportKey(Date.now() - 1000 + index));
+  server.answers(getDriveDay, () => aDay());
+  const arrived: string[] = [];
+  answerAll((key) => arrived.push(key));
+  await onThePhone(
+    keys.map((key, index) => aReport(index + 1, { key })),
+    aDay(),
+  );
+  await openDrive();
+  await expect.poll(wordsLeft).toEqual([]);
+  expect(arrived).toEqual(keys);
 });
 
 const aNotice = (id: number, change: Partial<DriveNoticeReply> = {}): DriveNoticeReply => ({
@@ -616,17 +676,14 @@ test('a lost phone that is signed out forgets its day, its photos and its report
   server.answers(getDriveDay, () => LOST);
   server.answers(sendDriveReports, () => LOST);
   await onThePhone([aReport(1)], aDay());
-  await withDatabase((db) =>
-    db.put('photos', { key: aKey(1), staffId: SAM, photo: new Blob(['x']), takenAt: 0 }),
-  );
+  await withDatabase((db) => db.add('words', aPhoto(aKey(1))));
   await openDrive();
   await expect.poll(() => left()?.to).toBe('/api/login?next=%2Fdrive');
   const kept = await withDatabase(async (db) => ({
-    day: await db.count('day'),
-    events: await db.count('events'),
-    photos: await db.count('photos'),
+    days: await db.count('days'),
+    words: await db.count('words'),
   }));
-  expect(kept).toEqual({ day: 0, events: 0, photos: 0 });
+  expect(kept).toEqual({ days: 0, words: 0 });
 });
 
 test('a day that arrives after the page was left is not kept, and the next opening asks again', async () => {

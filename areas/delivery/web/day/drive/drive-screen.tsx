@@ -3,7 +3,7 @@ import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { registerDayWorker } from '#platform/web/offline/day-worker.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { startDriving, tryAgain, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+import { driveQueue, useDriving } from '#areas/delivery/web/day/drive-queue.ts';
 
 const DrivePage = lazy(async () => ({ default: (await import('./drive-page.tsx')).DrivePage }));
 
@@ -12,9 +12,9 @@ const DrivePage = lazy(async () => ({ default: (await import('./drive-page.tsx')
  * else even loads what is behind it.
  */
 export function DriveScreen() {
-  const { phase } = useDriveState();
+  const { phase } = useDriving();
   const { pathname } = useLocation();
-  useEffect(startDriving, []);
+  useEffect(() => driveQueue.start(), []);
   useEffect(() => registerDayWorker(paths.drive()), []);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function DriveScreen() {
         <div className="px-4 py-16">
           <ErrorState
             message="There is no connection, and today’s stops are not on this phone yet."
-            onRetry={tryAgain}
+            onRetry={driveQueue.retry}
           />
         </div>
       ) : (

@@ -11,7 +11,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import type { DrivenStop } from './stop-card.tsx';
 import { useFormatTime } from './stop-list.tsx';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { Tap } from '#areas/delivery/web/day/stored-reports.ts';
+import type { Tap } from '#areas/delivery/web/day/drive-queue.ts';
 
 type StartRunProps = {
   stops: readonly DrivenStop[];

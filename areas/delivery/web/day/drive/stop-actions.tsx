@@ -5,8 +5,13 @@ import { isNotStarted, isOnHold } from '#areas/delivery/rules/driver-reports.ts'
 import { DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import type { DrivenStop } from './stop-card.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { type Tap, draftPhotoKey } from '#areas/delivery/web/day/stored-reports.ts';
-import { addPhoto, removeDraftPhoto, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+import {
+  addPhoto,
+  removeDraftPhoto,
+  type Tap,
+  useDriving,
+} from '#areas/delivery/web/day/drive-queue.ts';
+import { draftPhotoOf } from '#areas/delivery/web/day/drive-said.ts';
 
 const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';
 const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
@@ -278,9 +283,9 @@ const BUTTON =
 
 /** Optional. Taken before the report or after it; it is sent by itself, later. */
 function PhotoButton({ stop }: { stop: DrivenStop }) {
-  const { photos } = useDriveState();
-  const hasDraft = photos.some(({ key }) => key === draftPhotoKey(stop.id));
-  const isWaiting = photos.some(({ key }) => key === stop.reportKey);
+  const { photos } = useDriving();
+  const hasDraft = photos.some(({ of }) => of === draftPhotoOf(stop.id));
+  const isWaiting = photos.some(({ of }) => of === stop.reportKey);
   if (hasDraft)
     return (
       <button type="button" className={BUTTON} onClick={() => void removeDraftPhoto(stop.id)}>

@@ -1,7 +1,7 @@
 import type { DriveStopReply, DriveNoticeReply } from '#areas/delivery/calls/drive.ts';
 import type { ShownStop } from '#areas/delivery/rules/driver-reports.ts';
 import { useEffect } from 'react';
-import { noteShown, useDriveState } from '#areas/delivery/web/day/drive-state.ts';
+import { hasRead, noteShown, useDriving } from '#areas/delivery/web/day/drive-queue.ts';
 
 export type DrivenStop = ShownStop<DriveStopReply>;
 
@@ -14,10 +14,8 @@ export function describeEnd({ status, reason }: DrivenStop): string | null {
 
 /** Those of these that nobody has read, on this phone or another. */
 export function useUnread(isMeant: (notice: DriveNoticeReply) => boolean): DriveNoticeReply[] {
-  const { day, readNotices } = useDriveState();
-  return (day?.notices ?? []).filter(
-    (notice) => isMeant(notice) && !readNotices.includes(notice.id),
-  );
+  const { day, queue } = useDriving();
+  return (day?.notices ?? []).filter((notice) => isMeant(notice) && !hasRead(notice.id, queue));
 }
 
 /** What changed while the bag is on the road, until the driver says that they have read it. */

@@ -15,7 +15,7 @@ import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
 import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
+import { DaySignOut } from '#platform/web/offline/day-sign-out.tsx';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
@@ -57,6 +57,7 @@ type ChooseWindowProps = {
 
 function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
   const { today, date } = day;
+  const { mine } = countWaiting(useDayQueue(packQueue));
   const days = [
     { date: today, label: 'Today' },
     { date: addDays(today, 1), label: 'Tomorrow' },
@@ -77,7 +78,13 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
           </summary>
           <div className="absolute top-full right-0 z-10 grid w-64 gap-2 rounded-2xl border border-line bg-surface p-4 shadow-raised">
             <OtherPages />
-            <SignOut />
+            <DaySignOut
+              queue={packQueue}
+              unsent={mine > 0 ? `${mine} not sent yet.` : null}
+              device="tablet"
+              linkClass="min-h-11 px-2 font-semibold underline underline-offset-4"
+              buttonClass={BUTTON}
+            />
           </div>
         </details>
       </div>
@@ -125,36 +132,3 @@ function progressText(bags: readonly PackBagReply[]): string {
 }
 
 const BUTTON = 'min-h-12 rounded-xl border-2 border-control px-4 text-lg font-semibold';
-
-/** Takes the bags off the tablet, and leaves on it what is not sent. */
-function SignOut() {
-  const { mine } = countWaiting(useDayQueue(packQueue));
-  const [isAsking, setAsking] = useState(false);
-
-  async function signOut() {
-    await packQueue.leave();
-    location.assign(paths.logout());
-  }
-
-  if (!isAsking || mine === 0)
-    return (
-      <button
-        type="button"
-        className="min-h-11 px-2 font-semibold underline underline-offset-4"
-        onClick={() => (mine > 0 ? setAsking(true) : void signOut())}
-      >
-        Logout
-      </button>
-    );
-  return (
-    <div className="grid gap-2">
-      <p className="text-lg font-semibold">{mine} not sent yet.</p>
-      <button type="button" className={BUTTON} onClick={() => void packQueue.sendNow()}>
-        Send first
-      </button>
-      <button type="button" className={BUTTON} onClick={() => void signOut()}>
-        Log out, keep them on this tablet
-      </button>
-    </div>
-  );
-}

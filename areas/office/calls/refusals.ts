@@ -1,0 +1,24 @@
+/** What calls of this area, and of those above, may answer instead of doing it. */
+import { refusal, type Refusals } from '#platform/calls/refusals.ts';
+
+export const officeRefusals = {
+  cannot_wait: refusal(409, 'Someone could be hurt, or go without meals.', 'Do it now.'),
+  backup_running: refusal(409, 'A backup is running.', 'Wait until it is done.'),
+  cards_silent: refusal(
+    409,
+    'The card provider did not take our keys.',
+    'Show `message`, which is its own.',
+  ),
+  email_refused: refusal(
+    409,
+    'The mail server did not take the email.',
+    'Show `message`, which is its own.',
+  ),
+  not_asked: refusal(409, 'This step is checked, not answered.', 'Do what it says.'),
+} satisfies Refusals;
+
+type OfficeRefusals = typeof officeRefusals;
+declare module '#platform/calls/refusals.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type -- added to the list
+  interface DeclaredRefusals extends OfficeRefusals {}
+}
