@@ -61,6 +61,7 @@ export const readImportAgain = endpoint({
   params: z.object({ fileId: z.uuid() }),
   query: z.strictObject({ kind: Kind, header: z.coerce.number().int().min(0).max(100) }),
   reply: ReadFileReply,
+  refusals: ['file_gone'],
 });
 
 const ImportAsked = z.strictObject({
@@ -96,6 +97,7 @@ export const previewImport = endpoint({
   summary: 'What an import would do, row by row. Stores nothing',
   body: ImportAsked,
   reply: PreviewReply,
+  refusals: ['file_gone'],
 });
 
 const DoneReply = z.object({
@@ -115,6 +117,7 @@ export const importFile = endpoint({
   body: ImportAsked.extend({ previewHash: text(64) }),
   status: 201,
   reply: DoneReply,
+  refusals: ['file_gone', 'preview_changed'],
 });
 
 export const refusedRows = endpoint({
@@ -127,6 +130,7 @@ export const refusedRows = endpoint({
   body: ImportAsked,
   reply: z.string(),
   mediaType: 'text/csv',
+  refusals: ['file_gone'],
 });
 
 export const importTemplate = endpoint({

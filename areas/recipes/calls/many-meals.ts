@@ -42,4 +42,5 @@ export const changeManyMeals = endpoint({
   summary: 'Switches meals on or off, or archives them, all in one; a result for each',
   body: ManyMealsRequest,
   reply: ManyMealsReply,
+  refusals: ['preview_changed'],
 });
