@@ -86,4 +86,5 @@ export const ofAllAreas = {
   today: areas.flatMap(({ today = [] }) => today),
   connectionKinds: areas.flatMap(({ connections = [] }) => connections),
   finders: areas.flatMap(({ finders = [] }) => finders),
+  importers: areas.flatMap(({ importers = [] }) => importers),
 };

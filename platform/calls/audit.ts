@@ -34,6 +34,7 @@ export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
   text: 'editTexts',
   customer: 'seeCustomers',
   settings: 'manageSettings',
+  import: 'importFiles',
   system: 'manageSystem',
 };
 

@@ -20,12 +20,14 @@ export const AUDITED_NAMES = {
   text: 'Text of a page or message',
   customer: 'Customer',
   settings: 'Settings',
+  import: 'Import',
   system: 'System',
 } as const;
 
 /** Every action that is recorded; a test compares it with the code. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'meal.create': 'Created',
+  'meal.import': 'Imported',
   'meal.duplicate': 'Copied from another meal',
   'meal.update': 'Changed',
   'meal.archive': 'Deleted',
@@ -41,6 +43,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'component.update': 'Changed',
   'component.replace': 'Replaced everywhere',
   'component.archive': 'Deleted',
+  'component.restore': 'Restored',
   'component.move_cooking': 'Cooking moved to another day',
   'component.release_cooking': 'Cooking left to the plan again',
   'component.make': 'Batch made',
@@ -148,6 +151,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'settings.update': 'Changed',
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of Going live answered',
+  'import.store': 'Imported',
+  'import.undo': 'Undone',
   'system.backup': 'Backup made',
   'system.print_recovery_sheet': 'Recovery sheet opened',
   'system.save_recovery_sheet': 'Recovery sheet saved',

@@ -11,6 +11,7 @@ export const WORK_KINDS = [
   'incidents',
   'link_requests',
   'webhooks',
+  'pictures',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -28,4 +29,5 @@ export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   incidents: 'Deliveries of closed windows',
   link_requests: 'Links of orders asked for',
   webhooks: 'Webhooks',
+  pictures: 'Pictures of imported meals',
 };

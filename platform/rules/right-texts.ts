@@ -23,6 +23,7 @@ export const RIGHT_TEXTS: Record<StaffRight, string> = {
   editSlots: 'Change delivery slots',
   managePayments: 'Payments, failed refunds and the books',
   seeFigures: 'See the figures of the business',
+  importFiles: 'Import files and undo it',
   seeMeals: 'See meals',
   editMeals: 'Change meals',
   seeRatings: 'See ratings of meals',

@@ -41,6 +41,8 @@ const HELD_BY = {
   /** With those that are switched off or archived. */
   seeMeals: ['manager', 'kitchen', 'phone'],
   editMeals: ['manager'],
+  /** Meals, recipes and contacts from files. */
+  importFiles: ['manager'],
   /** What customers say of meals, with their first names. */
   seeRatings: ['manager', 'kitchen', 'phone'],
   hideRatings: ['manager'],

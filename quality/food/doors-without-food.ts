@@ -48,6 +48,17 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     ],
   },
   {
+    why: 'A file before it is imported, how much of the sample menu is there, and what can be taken back.',
+    doors: [
+      'GET /api/admin/sample-menu',
+      'POST /api/admin/imports/read',
+      'GET /api/admin/imports/files/:fileId',
+      'GET /api/admin/imports',
+      'job forget_import_files',
+      'work pictures',
+    ],
+  },
+  {
     why: 'Other programs hear that an order changed, and nothing of food.',
     doors: [
       'GET /api/admin/webhooks',

@@ -34,6 +34,9 @@ export function aFullMeal(change: Partial<MealWithRecipe> = {}): MealWithRecipe 
   const facts = listMealFields().map((field) => [field, leastOf(field)]);
   return {
     ...(Object.fromEntries(facts) as MealWithRecipe),
+    // With the least of all four it would be a meal whose nutrition nobody has entered.
+    calories: 2,
+    proteinGrams: 1,
     ingredients: 'Wheat.',
     allergens: ['wheat', 'gluten'],
     recipeList: '',

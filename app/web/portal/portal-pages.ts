@@ -28,10 +28,10 @@ const historyPart = definePart({
 
 export const portalPages: readonly PortalPage[] = [
   office.todayPage,
-  withParts(recipes.mealsPage, customers.ratingsPart),
+  withParts(recipes.mealsPage, customers.ratingsPart, office.mealImportPart),
   withParts(orders.ordersPage, customers.byPhonePart, customers.problemsPart),
   kitchen.prepPage,
-  withParts(customers.customersPage, waitlistPart),
+  withParts(customers.customersPage, waitlistPart, office.contactImportPart),
   messagesPage,
   kitchen.planPage,
   withParts(kitchen.shoppingPage, recipes.suppliersPart),

@@ -101,7 +101,11 @@ export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string
 }
 
 function isEntryOf(email: string) {
-  return eq(sql`lower(${waitlistEntries.email})`, emailKey(email));
+  // People of an imported file have it only if the owner gave it.
+  return and(
+    eq(sql`lower(${waitlistEntries.email})`, emailKey(email)),
+    eq(waitlistEntries.hasOffer, true),
+  );
 }
 
 function hasOrdered(customer: Customer): SQL {

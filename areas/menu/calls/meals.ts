@@ -134,6 +134,7 @@ export const restoreMeal = endpoint({
   summary: 'Restores an archived meal, switched off',
   params: OneMeal,
   reply: StaffMealReply,
+  refusals: ['name_taken'],
 });
 
 export const duplicateMeal = endpoint({

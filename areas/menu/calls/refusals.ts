@@ -13,6 +13,11 @@ export const menuRefusals = {
       meal: z.unknown(),
     }),
   ),
+  name_taken: refusal(
+    409,
+    'Another component has the name of one that would come back.',
+    'Rename that one first.',
+  ),
 } satisfies Refusals;
 
 type MenuRefusals = typeof menuRefusals;

@@ -51,3 +51,7 @@ export function numberedSlug(name: string, count: number): string {
 function cutSlug(slug: string, length: number): string {
   return slug.slice(0, length).replaceAll(/^-+|-+$/g, '');
 }
+
+export function isMealType(text: string): text is MealType {
+  return MEAL_TYPES.some((type) => type === text);
+}

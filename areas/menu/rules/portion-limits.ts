@@ -1,6 +1,7 @@
 /** How many portions of a meal may be sold for a day, or for an ordering week. Ours. */
 import { type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
+import { hasNoNutrition } from '#areas/menu/rules/no-nutrition.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { MEAL_FIELDS, type MealWithRecipe, type MealField } from './meal-fields.ts';
 import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
@@ -197,6 +198,8 @@ function checkTogether(meal: MealWithRecipe): MealProblem[] {
   }
   // A draft may be at odds with itself; what customers see may not.
   if (meal.isActive) problems.push(...mealAtOdds(meal));
+  if (meal.isActive && hasNoNutrition(meal))
+    problems.push({ field: 'calories', message: 'Enter the nutrition of one serving first.' });
   if (meal.freezable === true && FORBIDS_FREEZING.test(meal.storageText)) {
     problems.push({
       field: 'freezable',

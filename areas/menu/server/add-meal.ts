@@ -12,7 +12,7 @@ export async function addMeal(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,
-  action: 'meal.create' | 'meal.duplicate',
+  action: 'meal.create' | 'meal.duplicate' | 'meal.import',
   values: Omit<typeof meals.$inferInsert, 'slug'>,
 ): Promise<StaffMealReply> {
   const row = await insertMeal(tx, { ...values, createdAt: new Date(context.clock()) });

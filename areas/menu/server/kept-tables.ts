@@ -9,6 +9,7 @@ import {
   suppliers,
   supplierPacks,
 } from '#areas/menu/server/tables/recipes.ts';
+import { pictureRequests } from '#areas/menu/server/tables/picture-requests.ts';
 import {
   mealImages,
   meals,
@@ -30,7 +31,10 @@ export const menuTables: readonly KeptTable[] = [
   }),
   keep(meals, {
     nobody:
-      'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens may_contain dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at recipe_list',
+      'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens may_contain dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version origin created_at recipe_list',
+  }),
+  keep(pictureRequests, {
+    nobody: 'id meal_id url state image_url error created_at tries next_try_at',
   }),
   keep(mealVersions, {
     nobody: 'meal_id version facts at',

@@ -50,6 +50,7 @@ describe('the database', () => {
     const {
       createdAt: _createdAt,
       archivedAt: _archivedAt,
+      origin: _origin,
       recipeList: _recipeList,
       ...facts
     } = columns;

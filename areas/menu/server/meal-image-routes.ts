@@ -56,7 +56,7 @@ const QUALITY = { webp: 78, jpg: 80 };
  * Re-encodes a picture into every size and stores them: only the visible image survives, without the location where it
  * was taken. The same picture is stored once. Throws InvalidRequest for anything that is not a picture.
  */
-async function storeMealImage(
+export async function storeMealImage(
   context: Pick<Context, 'db' | 'clock'>,
   sent: Buffer,
 ): Promise<{ imageUrl: string }> {

@@ -21,6 +21,7 @@ import {
 } from '#areas/menu/server/meal-queries.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { bringBackComponents } from '#areas/menu/server/bring-back-components.ts';
 import { addMeal } from '#areas/menu/server/add-meal.ts';
 import { changeMeal, checkSentMeal } from '#areas/menu/server/update-meal.ts';
 
@@ -94,6 +95,7 @@ async function duplicateMeal(
       availableFrom: null,
       availableTo: null,
       archivedAt: null,
+      origin: null,
       version: 1,
     });
   });
@@ -117,7 +119,7 @@ async function archiveMeal(context: Needs, staff: StaffMember, id: number): Prom
   context.site.renew();
 }
 
-/** Restores an archived meal, inactive, so that staff check it before customers see it. Throws NotFound. */
+/** Restores an archived meal, inactive, so that staff check it before customers see it. Throws NotFound, Conflict `name_taken`. */
 async function restoreMeal(
   context: Needs,
   staff: StaffMember,
@@ -126,6 +128,7 @@ async function restoreMeal(
   const restored = await context.db.transaction(async (tx) => {
     const meal = await getMealForChange(tx, id, { orArchived: true });
     if (meal.archivedAt === null) return toStaffMealReply(meal);
+    await bringBackComponents(tx, context, staff, [id]);
     const values = { archivedAt: null, isActive: false };
     return changeMeal(tx, context, staff, meal, { action: 'meal.restore', values });
   });

@@ -14,7 +14,9 @@ export async function seedSampleMenu(db: Database): Promise<number> {
   if (anyMeal) return 0;
   const added = await db
     .insert(meals)
-    .values(sampleMenu.map((meal) => ({ slug: meal.slug, ...sampleMealFacts(meal) })))
+    .values(
+      sampleMenu.map((meal) => ({ slug: meal.slug, origin: 'sample', ...sampleMealFacts(meal) })),
+    )
     // Two processes may start on one empty database.
     .onConflictDoNothing({ target: meals.slug })
     .returning({ id: meals.id });

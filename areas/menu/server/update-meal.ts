@@ -99,11 +99,11 @@ type MealChange = {
   values: Partial<typeof meals.$inferInsert>;
 };
 
-/** Stores a change of a locked meal as its next version, and who made it. */
+/** Stores a change of a locked meal as its next version, and who made it; `staff` null: the system. */
 export async function changeMeal(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  staff: StaffMember,
+  staff: StaffMember | null,
   meal: MealRow,
   { action, values }: MealChange,
 ): Promise<StaffMealReply> {

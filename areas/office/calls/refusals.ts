@@ -14,6 +14,7 @@ export const officeRefusals = {
     'The mail server did not take the email.',
     'Show `message`, which is its own.',
   ),
+  file_gone: refusal(404, 'A file is kept for an hour.', 'Send it again.'),
   not_asked: refusal(409, 'This step is checked, not answered.', 'Do what it says.'),
 } satisfies Refusals;
 

@@ -12,6 +12,8 @@ import { registerConnectionRoutes } from '#areas/office/server/connection-routes
 import { registerGoingLiveRoutes } from '#areas/office/server/going-live-routes.ts';
 import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
 import { renewCertificateEnd } from '#areas/office/server/prove-address.ts';
+import { registerImportRoutes } from '#areas/office/server/import-routes.ts';
+import { purgeImportFiles } from '#areas/office/server/imports.ts';
 import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
@@ -32,9 +34,11 @@ export const officeArea: Area = {
     registerTodayRoutes(app, context);
     registerExportRoutes(app, context);
     registerFigureRoutes(app, context);
+    registerImportRoutes(app, context);
   },
   connections: [copiesConnection],
   jobs: [
+    { name: 'forget_import_files', every: 'three minutes', run: purgeImportFiles },
     { name: 'forget_old_throttles', every: 'hour', run: purgeOldThrottles },
     { name: 'forget_old_waits', every: 'hour', run: purgeWaits },
     { name: 'check_certificate', every: 'night', run: renewCertificateEnd },

@@ -1,8 +1,20 @@
 import { inArray, isNull, or } from 'drizzle-orm';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
+import { importFiles } from '#areas/office/server/tables/import-files.ts';
 import { weekCloseNotes, todayWaits } from '#areas/office/server/tables/week-close.ts';
 
 export const officeTables: readonly KeptTable[] = [
+  keep(importFiles, {
+    nobody: 'id created_at',
+    customer: 'name bytes',
+    staff: 'by',
+    days: 'an hour',
+    erased: 'nothing: it is gone within the hour',
+    erase: null,
+    file: 'no: it is gone within the hour',
+    export: null,
+    isBackedUp: false,
+  }),
   keep(todayWaits, {
     nobody: 'facts_hash until created_at',
     customer: 'key note order_id',

@@ -13,14 +13,10 @@ import { staffRoute } from '#platform/server/http/route.ts';
 import { mayDo } from '#platform/server/sign-in-port.ts';
 import { updateMeal } from '#areas/menu/server/update-meal.ts';
 import { listAlerts } from '#areas/orders/server/list-alerts.ts';
-import { reviewRecipe, lostIn } from '#areas/orders/server/review-recipe.ts';
+import { lostIn } from '#areas/orders/server/review-recipe.ts';
 import { settleChosenAlerts } from '#areas/orders/server/settle-alerts.ts';
-import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from '#platform/server/db/client.ts';
-import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
-import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import { undeclaredIn } from '#areas/menu/server/meal-queries.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { NotFound } from '#platform/server/errors.ts';
 import { eq } from 'drizzle-orm';
 import { asFood, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
@@ -29,16 +25,16 @@ import { countConcerned } from '#areas/messages/server/tell-customer.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { withValidOverride } from '#areas/order-book/server/item-food.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import { followMealChange } from '#areas/orders/server/follow-meal-change.ts';
 import { listConcerned, selectCookedIds } from '#areas/orders/server/find-awaited.ts';
 
 export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
   staffRoute(app, updateMealCall, async ({ params, body: { cooked = 'also', ...sent }, staff }) => {
     const { business: facts } = await context.site.current();
-    return updateMeal(context, staff, params.id, sent, async (tx, change) => {
-      await refuseUndeclared(tx, change);
-      await reviewRecipe(context, tx, { staff, facts, cooked }, change);
-    });
+    return updateMeal(context, staff, params.id, sent, (tx, change) =>
+      followMealChange(context, tx, { staff, facts, cooked }, change),
+    );
   });
 
   staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));
@@ -64,23 +60,6 @@ function withoutMoneyAndEmails({ open, recipes }: RecipesToSettleReply): Recipes
       alerts: recipe.alerts.map((alert) => ({ ...alert, price: null })),
     })),
   };
-}
-
-/** Throws InvalidRequest when a meal would now declare less than its recipe contains. */
-async function refuseUndeclared(
-  tx: Transaction,
-  { before, after }: { before: MealRow; after: MealRow },
-): Promise<void> {
-  if (isDeepStrictEqual(before.allergens, after.allergens)) return;
-  const book = await loadRecipeBook(tx);
-  const found = undeclaredIn(book, after);
-  if (!found || isDeepStrictEqual(found, undeclaredIn(book, before))) return;
-  throw new InvalidRequest({
-    allergens:
-      found.missing.length > 0
-        ? `Its recipe contains ${found.missing.join(', ')}. Change the recipe first.`
-        : `Nobody has read the pack of ${found.unchecked.join(', ')}, which its recipe uses.`,
-  });
 }
 
 /** Whom the meal would concern if it were saved like this. Throws NotFound. */

@@ -27,6 +27,16 @@ export const recipesRefusals = {
     'Replace it in `recipes` first.',
     z.object({ recipes: z.array(z.unknown()) }),
   ),
+  nothing_left_to_sell: refusal(
+    409,
+    'The kitchen is open, and nothing else is on its menu.',
+    'Add a meal first.',
+  ),
+  nothing_to_undo: refusal(
+    409,
+    'It was brought back already, or 30 days are over.',
+    'Restore meals one by one.',
+  ),
 } satisfies Refusals;
 
 type RecipesRefusals = typeof recipesRefusals;

@@ -1,11 +1,14 @@
 import { recipesRefusals } from '#areas/recipes/calls/refusals.ts';
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
+import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
+import { mealImporter } from '#areas/recipes/server/import/import-meals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
 import {
   registerRecipeRoutes,
   registerFoodTableRoutes,
 } from '#areas/recipes/server/recipe-routes.ts';
+import { registerMealListRoutes } from '#areas/recipes/server/meal-list-routes.ts';
 import { registerSupplierRoutes } from '#areas/recipes/server/supplier-routes.ts';
 import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
 import { recipesToday } from '#areas/recipes/server/today-rows.ts';
@@ -20,6 +23,9 @@ export const recipesArea: Area = {
     registerRecipeRoutes(app, context);
     registerSupplierRoutes(app, context);
     registerFoodTableRoutes(app, context);
+    registerMealListRoutes(app, context);
   },
+  importers: [mealImporter],
+  due: [pictureKind],
   jobs: [{ name: 'tell_meals_at_odds', every: 'hour', run: tellMealsAtOdds }],
 };

@@ -1,7 +1,4 @@
-import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
 import {
   type ColumnsQuery,
   MOST_PROBLEMS,
@@ -27,6 +24,14 @@ import {
   type UnitDoubt,
 } from '#areas/recipes/rules/column-units.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
+import {
+  decodeCsv,
+  type Delimiter,
+  DELIMITERS,
+  eachRow,
+  firstRows,
+  type SheetRow,
+} from '#platform/server/sheet/read-csv.ts';
 
 type TableProblem = { line: number; column: string; message: string };
 
@@ -40,14 +45,10 @@ type FoodTable = {
   problemCount: number;
 };
 
-type Row = { cells: string[]; line: number };
-type Delimiter = (typeof DELIMITERS)[number];
-type Heading = { row: Row; delimiter: Delimiter; columns: FoodColumns; above: string[][] };
+type Heading = { row: SheetRow; delimiter: Delimiter; columns: FoodColumns; above: string[][] };
 
-const DELIMITERS = [',', ';', '\t'] as const;
 /** Tables begin with a title, and a line or two about themselves. */
 const LINES_BEFORE_HEADINGS = 10;
-const PIECE = 64 * 1024;
 
 /**
  * A food composition table from a CSV file: commas, semicolons or tabs, with or without a byte order mark. Read in pieces,
@@ -113,7 +114,7 @@ function readerOf({ row: heading }: Heading, table: FoodTable, said: SaidUnits) 
     const column = FOOD_COLUMN_NAMES[key === null ? 'name' : 'key'];
     if (first !== undefined) addProblem({ line, column, message: `Line ${first} has the same.` });
   };
-  const read = ({ cells, line }: Row) => {
+  const read = ({ cells, line }: SheetRow) => {
     if (line <= heading.line) return;
     if (line > MOST_TABLE_LINES) refuse('The file has more than 50,000 lines.');
     lastLine = line;
@@ -142,7 +143,7 @@ function isBlank(cell: string): boolean {
 async function findHeading(text: string): Promise<Heading> {
   let best: (Heading & { known: number }) | null = null;
   for (const delimiter of DELIMITERS) {
-    const rows = await firstRows(text, delimiter);
+    const rows = await firstRows(text, delimiter, LINES_BEFORE_HEADINGS);
     for (const [at, row] of rows.entries()) {
       if (row.cells.filter((cell) => !isBlank(cell)).length < 2) continue;
       const columns = recogniseColumns(row.cells);
@@ -158,63 +159,16 @@ async function findHeading(text: string): Promise<Heading> {
   return best ?? refuse('This is not a table in CSV form.');
 }
 
-function isWider(one: Row, other: Row): boolean {
+function isWider(one: SheetRow, other: SheetRow): boolean {
   return one.cells.length > other.cells.length;
 }
 
-async function firstRows(text: string, delimiter: Delimiter): Promise<Row[]> {
-  const rows: Row[] = [];
-  try {
-    await eachRow(text, { delimiter, most: LINES_BEFORE_HEADINGS }, (row) => rows.push(row));
-  } catch (error) {
-    // Read by the wrong delimiter, quotes may stand where none may.
-    if (!(error instanceof CsvError)) throw error;
-  }
-  return rows;
-}
-
-/** Visits rows until `most` of them; what `visit` throws ends it too. Throws CsvError after the rows before it. */
-async function eachRow(
-  text: string,
-  { delimiter, most }: { delimiter: Delimiter; most?: number },
-  visit: (row: Row) => void,
-): Promise<void> {
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: PIECE,
-    ...(most !== undefined && { to: most }),
-    on_record: (cells: string[], { lines }) => {
-      visit({ cells, line: lines });
-      return null;
-    },
-  });
-  Readable.from(pieces(text)).pipe(parser).resume();
-  await finished(parser);
-}
-
-async function* pieces(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += PIECE) {
-    yield text.slice(at, at + PIECE);
-    // Streams alone would not let requests of others come in between.
-    await setImmediate();
-  }
-}
-
-/** Spreadsheets write UTF-8, UTF-16 with a byte order mark, or what Windows used before. */
 function decode(file: Buffer): string {
   if (file.length === 0) refuse('The file is empty.');
   if (file.subarray(0, 2).toString('latin1') === 'PK') {
     refuse('This is a spreadsheet. Save the sheet for 100 g as CSV, then choose that file.');
   }
-  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
-  if (file.includes(0)) refuse('This is not a table in CSV form.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder('windows-1252').decode(file);
-  }
+  return decodeCsv(file) ?? refuse('This is not a table in CSV form.');
 }
 
 function refuseColumns(columns: FoodColumns, headings: readonly string[]): void {

@@ -57,8 +57,7 @@ export async function saveInBook(
   const { business } = await context.site.current();
   let hasChanged = false;
   const reply = await context.db.transaction(async (tx) => {
-    // Two saves at once could close a circle together, or declare by a recipe that the other one changes.
-    await tx.execute(sql`select pg_advisory_xact_lock(${ONE_SAVE_AT_A_TIME})`);
+    await lockBook(tx);
     const before = await loadRecipeBook(tx);
     const worked = await work(tx, before);
     const changed = await loadRecipeBook(tx);
@@ -78,6 +77,11 @@ export async function saveInBook(
   });
   if (hasChanged) context.site.renew();
   return reply;
+}
+
+/** Two saves at once could close a circle together, or declare by a recipe that the other one changes. */
+export async function lockBook(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ONE_SAVE_AT_A_TIME})`);
 }
 
 /** Counts a recipe's version up. Its lines may have changed, or what it says of itself. */

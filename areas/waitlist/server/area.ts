@@ -1,5 +1,6 @@
 import type { Area } from '#platform/server/area.ts';
 import { waitlistChecks } from '#areas/waitlist/server/checks.ts';
+import { contactImporter } from '#areas/waitlist/server/import-contacts.ts';
 import { waitlistTables } from '#areas/waitlist/server/kept-tables.ts';
 import { refillMailboxes } from '#areas/waitlist/server/waitlist-queries.ts';
 import { registerWaitlistRoutes } from '#areas/waitlist/server/waitlist-routes.ts';
@@ -11,6 +12,7 @@ export const waitlistArea: Area = {
   routes(app, context) {
     registerWaitlistRoutes(app, context);
   },
+  importers: [contactImporter],
   jobs: [{ name: 'refill_mailboxes', every: 'hour', run: ({ db }) => refillMailboxes(db) }],
   messages: [
     {

@@ -39,7 +39,7 @@ export const waitlistTables: readonly KeptTable[] = [
   keep(waitlistEntries, {
     nobody: 'id created_at',
     customer:
-      'email mailbox name suburb phone meals_per_week consent_text consent_at news_asked_at unsubscribed_at served_mark first_order_checkout_id',
+      'email mailbox name suburb phone meals_per_week consent_text consent_at news_asked_at unsubscribed_at source has_offer served_mark first_order_checkout_id',
     days: 'until removed',
     erased: 'deleted',
     erase: eraseWaitlist,

@@ -3,6 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { connections } from '#platform/server/db/tables/connections.ts';
+import { bulkActs } from '#platform/server/db/tables/bulk-acts.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
@@ -93,6 +94,11 @@ export const platformTables: readonly KeptTable[] = [
     staff: 'changed_by',
     days: 'until it is replaced; a card account until 13 months after its last payment',
     export: { without: ['sealed', 'proof'] },
+  }),
+  keep(bulkActs, {
+    nobody: 'id kind file_name ids at undone_at',
+    staff: 'by undone_by',
+    days: 'always',
   }),
   keep(clockJobs, {
     nobody: 'name due_at started_at ended_at failed',

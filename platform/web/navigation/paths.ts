@@ -7,6 +7,7 @@ export type OrderStep = 1 | 2 | 3 | 4;
 export type PortalTab =
   | 'meals'
   | 'menus'
+  | 'import'
   | 'ratings'
   | 'orders'
   | 'phone'

@@ -69,6 +69,8 @@ export const meals = pgTable(
     /** Deleting a meal archives it: past orders still refer to it. */
     archivedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
+    /** `sample`: of the sample menu; `import:{bulk act}`: of a file; null: staff made it. */
+    origin: text(),
     createdAt: createdAt(),
   },
   (meal) => [

@@ -32,6 +32,7 @@ const SEQUENCE = [
   'a-refund',
   'a-complaint',
   'a-storm',
+  'import',
   'opening-a-suburb',
   'page-texts',
   'a-new-driver',

@@ -69,3 +69,13 @@ export const systemPart = definePart({
   load: () => import('#areas/office/web/portal/system-tab.tsx'),
   component: 'SystemTab',
 });
+
+const importing = {
+  label: 'Import',
+  right: 'importFiles',
+  load: () => import('#areas/office/web/portal/import/import-tab.tsx'),
+  component: 'ImportTab',
+} as const;
+
+export const mealImportPart = definePart({ ...importing, at: '/admin?tab=import&of=meals' });
+export const contactImportPart = definePart({ ...importing, at: '/admin?tab=import&of=contacts' });

@@ -39,6 +39,10 @@ export const waitlistEntries = pgTable(
     consentAt: timestamp({ withTimezone: true }),
     /** When someone who joined again asked for news, until the address confirms it. Null: nothing to confirm. */
     newsAskedAt: timestamp({ withTimezone: true }),
+    /** `import`: of a file; null: they joined by themselves. */
+    source: text({ enum: ['import'] }),
+    /** Whether the launch offer is theirs. */
+    hasOffer: boolean().notNull().default(true),
     /** What staff say of whether we deliver to them. Null: their suburb says it. */
     servedMark: boolean(),
     /** Unsubscribed, until they confirm by a link that they want news. The launch offer still applies. */

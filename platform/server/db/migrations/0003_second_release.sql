@@ -2161,3 +2161,47 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 CREATE TRIGGER texts_tell_site AFTER INSERT ON "texts"
 FOR EACH STATEMENT EXECUTE FUNCTION tell_site_changed();
+--> statement-breakpoint
+CREATE TABLE "bulk_acts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"file_name" text DEFAULT '' NOT NULL,
+	"ids" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"undone_at" timestamp with time zone,
+	"undone_by" text,
+	CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_contacts'))
+);
+--> statement-breakpoint
+ALTER TABLE "meals" ADD COLUMN "origin" text;--> statement-breakpoint
+CREATE INDEX "bulk_acts_newest" ON "bulk_acts" USING btree ("kind","at");
+--> statement-breakpoint
+CREATE TABLE "picture_requests" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "picture_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"meal_id" integer NOT NULL,
+	"url" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"image_url" text,
+	"error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone,
+	CONSTRAINT "picture_requests_state" CHECK ("picture_requests"."state" in ('waiting', 'done', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "import_files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD COLUMN "source" text;--> statement-breakpoint
+ALTER TABLE "waitlist_entries" ADD COLUMN "has_offer" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "picture_requests" ADD CONSTRAINT "picture_requests_meal_id_meals_id_fk" FOREIGN KEY ("meal_id") REFERENCES "public"."meals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "import_files_age" ON "import_files" USING btree ("created_at");
+--> statement-breakpoint
+CREATE TRIGGER picture_requests_tell_of_work AFTER INSERT ON "picture_requests"
+FOR EACH ROW EXECUTE FUNCTION tell_of_work('pictures');

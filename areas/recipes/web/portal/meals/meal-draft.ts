@@ -14,6 +14,7 @@ import {
   type WireName,
   wireName,
 } from '#areas/menu/rules/list-meal-fields.ts';
+import { hasNoNutrition } from '#areas/menu/rules/no-nutrition.ts';
 import { IMAGE_URL_MESSAGE, isMealImageUrl } from '#areas/menu/rules/meal-picture.ts';
 
 /** Text for most fields. A yes or no that may be left out is '' while it is not known. */
@@ -37,7 +38,15 @@ export type MealProblems = Partial<Record<keyof MealDraft, string>>;
 export const EMPTY_DRAFT: MealDraft = { ...draftFrom(() => null), isActive: true };
 
 export function draftOfMeal(meal: StaffMealReply): MealDraft {
-  return draftFrom((name) => meal[name]);
+  const asked = isBare(meal) ? NUTRITION_NAMES : [];
+  return draftFrom((name) => (asked.includes(name) ? null : meal[name]));
+}
+
+const NUTRITION_NAMES: readonly WireName[] = ['calories', 'protein', 'carbs', 'fat'];
+
+/** Imported without nutrition: its fields are empty, not 0. */
+export function isBare({ calories, protein, carbs, fat }: StaffMealReply): boolean {
+  return hasNoNutrition({ calories, proteinGrams: protein, carbsGrams: carbs, fatGrams: fat });
 }
 
 /** Null: nothing is known of the field. */

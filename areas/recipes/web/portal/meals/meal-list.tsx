@@ -7,10 +7,13 @@ import { allLimitsQuery } from '#areas/menu/web/portal/meal-limits-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { useTickedRows } from '#platform/web/portal/tick-bar.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { describeLimits } from '#areas/recipes/web/portal/planned-menu.ts';
 import { LimitsDialog } from '#areas/recipes/web/portal/limits-dialog.tsx';
+import { MealTickBar } from './many-meals.tsx';
+import { SampleMenuNotice } from './sample-menu-notice.tsx';
 import { MealTable } from './meal-table.tsx';
 import { RunOutDialog } from '#areas/recipes/web/portal/run-out-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -31,6 +34,8 @@ export function MealList() {
   const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
   const limited = isEditor ? data?.find(({ id }) => id === limitedId) : undefined;
   const isFiltered = q !== '' || type !== null || show !== 'current';
+  const ids = meals.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id);
+  const ticked = useTickedRows(ids);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -46,6 +51,7 @@ export function MealList() {
           </Link>
         )}
       </div>
+      {isEditor && <SampleMenuNotice />}
       <MealFilters />
       <div role="status" className="sr-only">
         {data && !isFetching && `${meals.length} meals`}
@@ -59,7 +65,20 @@ export function MealList() {
       <Loaded query={list} what="the meals">
         {() =>
           meals.length > 0 ? (
-            <MealTable meals={meals} limits={limits} />
+            <>
+              {isEditor && ids.length > 1 && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  className="-mb-3 -ml-3 justify-self-start"
+                  onClick={() => ticked.setAll(ids, ticked.chosen.length < ids.length)}
+                >
+                  {ticked.chosen.length < ids.length ? `Tick all ${ids.length}` : 'Untick all'}
+                </Button>
+              )}
+              <MealTable meals={meals} limits={limits} ticked={isEditor ? ticked : null} />
+              {isEditor && <MealTickBar ticked={ticked} meals={meals} />}
+            </>
           ) : (
             <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
               {isFiltered && 'Try a different search or filter.'}

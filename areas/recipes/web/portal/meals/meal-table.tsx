@@ -12,7 +12,9 @@ import { MealPicture } from '#areas/recipes/web/portal/meal-picture.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { call } from '#platform/web/api/client.ts';
 import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { TickBox, type TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { isBare } from './meal-draft.ts';
 import { useMealChange } from './edited-meal.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
@@ -29,9 +31,11 @@ type MealTableProps = {
   meals: readonly StaffMealReply[];
   /** By meal: "40 a day; Tue 13 Jan 38 sold, 2 held". */
   limits: ReadonlyMap<number, string>;
+  /** Null: nothing is done with many at once. */
+  ticked: TickedRows | null;
 };
 
-export function MealTable({ meals, limits }: MealTableProps) {
+export function MealTable({ meals, limits, ticked }: MealTableProps) {
   const isEditor = useMayDo('editMeals');
   return (
     <DataTable
@@ -43,7 +47,7 @@ export function MealTable({ meals, limits }: MealTableProps) {
           name: 'meal',
           header: 'Meal',
           isPlain: true,
-          cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} />,
+          cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} ticked={ticked} />,
         },
         { name: 'type', header: 'Type', cell: ({ mealType }) => TYPE_LABELS[mealType] },
         {
@@ -52,8 +56,18 @@ export function MealTable({ meals, limits }: MealTableProps) {
           align: 'end',
           cell: ({ price }) => <Price amount={price} />,
         },
-        { name: 'calories', header: 'Cal', align: 'end', cell: ({ calories }) => calories },
-        { name: 'protein', header: 'Protein', align: 'end', cell: ({ protein }) => `${protein} g` },
+        {
+          name: 'calories',
+          header: 'Cal',
+          align: 'end',
+          cell: (meal) => (isBare(meal) ? '–' : meal.calories),
+        },
+        {
+          name: 'protein',
+          header: 'Protein',
+          align: 'end',
+          cell: (meal) => (isBare(meal) ? '–' : `${meal.protein} g`),
+        },
         {
           name: 'active',
           header: 'On the menu',
@@ -70,10 +84,23 @@ export function MealTable({ meals, limits }: MealTableProps) {
   );
 }
 
-function MealName({ meal, limits }: { meal: StaffMealReply; limits: string | undefined }) {
+type MealNameProps = Pick<MealTableProps, 'ticked'> & {
+  meal: StaffMealReply;
+  limits: string | undefined;
+};
+
+function MealName({ meal, limits, ticked }: MealNameProps) {
   const days = availability(meal);
   return (
     <div className="flex min-w-0 items-center gap-3">
+      {ticked && meal.archivedAt === null && (
+        <TickBox
+          label={`Tick ${meal.name}`}
+          checked={ticked.isTicked(meal.id)}
+          onTick={(isRange) => ticked.tick(meal.id, isRange)}
+          className="-mx-3 min-h-11"
+        />
+      )}
       <MealPicture meal={meal} className="size-12 shrink-0 rounded-full object-cover" />
       <div className="min-w-0">
         <MealLink meal={meal} />
