@@ -217,6 +217,10 @@ export const FACTS_OF_SECTIONS = {
   },
 
   'What it costs': {
+    deliveryTypes: a.fact(list.deliveryTypes(), {
+      label: 'Ways of delivery',
+      changes: 'What new orders can choose. What is booked keeps its own.',
+    }),
     dailyFeeCents: a.fact(a.cents(299, MOST_FEE), {
       label: 'Daily delivery, each date',
       changes: 'For new orders. Paid orders keep their prices.',
@@ -253,6 +257,10 @@ export const FACTS_OF_SECTIONS = {
   },
 
   Ordering: {
+    services: a.fact(list.services(), {
+      label: 'What you serve',
+      changes: 'What the menu and new orders have. What is booked stays.',
+    }),
     people: a.fact(
       a.parts(
         {
@@ -271,7 +279,7 @@ export const FACTS_OF_SECTIONS = {
       ),
       { label: 'People in an order', changes: 'For new orders and edits.' },
     ),
-    /** Calories of a whole day, ascending; lunch and dinner from us provide 60% of them (`planServiceKcal`). */
+    /** Calories of a whole day, ascending; each service provides 30% of them (`planServiceKcal`). */
     caloriePlans: a.fact(a.counts([1200, 1500, 1800], 'plans', { from: 800, to: 4000 }), {
       label: 'Calorie plans',
       changes: 'What new orders can choose. Existing orders keep theirs.',

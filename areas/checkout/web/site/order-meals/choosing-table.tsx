@@ -23,7 +23,19 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { DeferredOrder, useOrder, useStableCall } from '#areas/checkout/web/site/order-context.tsx';
+import {
+  countOfService,
+  offeredDeliveryTypes,
+  type ServiceFacts,
+  serviceOf,
+} from '#areas/business/rules/services.ts';
+import { deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
+import {
+  DeferredOrder,
+  useMealDays,
+  useOrder,
+  useStableCall,
+} from '#areas/checkout/web/site/order-context.tsx';
 import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';
@@ -57,7 +69,11 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const { draft, week, facts, menu } = useOrder();
   const { people } = draft;
   const offered = menuToday ?? menu;
-  const days = useMemo(() => daysToChoose(draft, facts, week.days), [draft, facts, week]);
+  const mealDays = useMealDays();
+  const days = useMemo(
+    () => daysToChoose(draft, facts, week.days, mealDays),
+    [draft, facts, week, mealDays],
+  );
   const kinds = useMemo(() => kindsOf(offered, people), [offered, people]);
   const wish = useWish(days);
   const first = () => wish.cell ?? firstCell(people, { days }, kinds.toReversed());
@@ -83,7 +99,7 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
     move(to);
   });
   // Orders may have closed meanwhile, and the week is another one; the notice that says so has the focus.
-  const isOfWeek = week.days.some(({ date }) => date === cell.date);
+  const isOfWeek = mealDays.includes(cell.date);
   const moveToFirst = useStableCall(() => moveQuietly(first()));
   useEffect(() => {
     if (!isOfWeek) moveToFirst();
@@ -119,13 +135,18 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
             <FillButton />
           </div>
           <DeferredOrder>
-            <WeekTable personIndex={cell.personIndex} onPick={openCell} />
+            <WeekTable {...{ kinds }} personIndex={cell.personIndex} onPick={openCell} />
           </DeferredOrder>
         </div>
       ) : (
         <div className="grid min-w-0 items-start gap-x-6 lg:grid-cols-[25rem_minmax(0,1fr)] beside:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="flex min-w-0 items-end gap-2 low:hidden lg:sticky lg:top-4 lg:flex-col-reverse lg:items-stretch">
-            <WeekDots {...{ person, cell, kinds, menu, week }} openDays={days} onOpen={openCell} />
+            <WeekDots
+              {...{ person, cell, kinds, menu, facts }}
+              days={mealDays}
+              openDays={days}
+              onOpen={openCell}
+            />
             {views}
           </div>
           <div className="grid min-w-0 content-start">
@@ -149,7 +170,7 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
       )}
       <PickerStatus
         last={placing.last}
-        end={placing.isAtEnd ? endOf(people, days, kinds, cell) : null}
+        end={placing.isAtEnd ? endOf(people, { days, kinds, facts }, cell) : null}
         onUndo={placing.undo}
         onSkip={isLaid || isWeek ? undefined : placing.skip}
         onMove={move}
@@ -226,12 +247,40 @@ function OpenCellCards(props: OpenCellCardsProps) {
           onLook={lookAt}
         />
       ) : (
-        <EmptyState title={`No food comes on ${formatDayAndMonth(drawn.cell.date)}`}>
-          Every delivery window that day is full or closed. Choose another day.
-        </EmptyState>
+        <NoFood date={drawn.cell.date} />
       )}
       {sheet}
     </div>
+  );
+}
+
+/** With daily delivery, a day without one of its own has nothing; weekly brings what keeps. */
+function NoFood({ date }: { date: PlainDate }) {
+  const { draft, dispatch, facts, week } = useOrder();
+  const day = formatDayAndMonth(date);
+  const hasWindows = week.days.some((one) => one.date === date && one.windows.length > 0);
+  const isDaily = deliveryTypeOfDraft(draft, facts) === 'daily';
+  const title = `No food comes on ${day}`;
+  if (hasWindows || !isDaily || !offeredDeliveryTypes(facts).includes('weekly'))
+    return (
+      <EmptyState title={title}>
+        Every delivery window that day is full or closed. Choose another day.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button
+          variant="secondary"
+          onClick={() => dispatch({ type: 'delivery type chosen', deliveryType: 'weekly' })}
+        >
+          Choose weekly delivery
+        </Button>
+      }
+    >
+      {day} has no delivery. Weekly delivery brings meals for it that keep.
+    </EmptyState>
   );
 }
 
@@ -253,19 +302,24 @@ function kindsOf(menu: OrderMenu, people: readonly Person[]): MealType[] {
 /** "All 7 dinners are on the table.", and the other kind where some of it is empty. */
 function endOf(
   people: readonly Person[],
-  days: readonly PlainDate[],
-  kinds: readonly MealType[],
+  {
+    days,
+    kinds,
+    facts,
+  }: { days: readonly PlainDate[]; kinds: readonly MealType[] } & {
+    facts: ServiceFacts;
+  },
   { mealType }: OpenCell,
 ) {
-  const dishes = mealType === 'lunch' ? 'lunches' : 'dinners';
+  const { name } = serviceOf(mealType, facts);
   const laid = people.reduce(
     (sum, person) => sum + days.filter((date) => mealAt(person, { date, mealType })).length,
     0,
   );
   const isAll = laid === people.length * days.length;
   const words = isAll
-    ? `All ${laid} ${dishes} are on the table.`
-    : `That was the last empty ${mealType}.`;
+    ? `All ${countOfService(laid, mealType, facts)} are on the table.`
+    : `That was the last empty ${name}.`;
   const [kind] = kinds.filter((other) => other !== mealType);
   const seats = kind ? [...people.keys()] : [];
   const cells = seats.flatMap(

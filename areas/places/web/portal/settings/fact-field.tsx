@@ -11,6 +11,7 @@ import { ColourField } from './colour-field.tsx';
 import { CooksField } from './cooks-field.tsx';
 import { EquipmentField, HoursField } from './kitchen-fields.tsx';
 import { KitchenPhotoField, LogoField } from './picture-field.tsx';
+import { DeliveryTypesField, ServicesField } from './services-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
 import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
@@ -54,6 +55,14 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
         }}
       />
     );
+  }
+  if (kind === 'services') {
+    const { services } = facts;
+    return <ServicesField {...{ label, hint, services, problems }} onChange={change} />;
+  }
+  if (kind === 'deliveryTypes') {
+    const { deliveryTypes: types } = facts;
+    return <DeliveryTypesField {...{ label, hint, types, error }} onChange={change} />;
   }
   if (kind === 'closures') {
     return <ClosuresField {...{ label, hint, facts }} />;

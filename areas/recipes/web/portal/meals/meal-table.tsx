@@ -1,3 +1,5 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -15,8 +17,6 @@ import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { useMealChange } from './edited-meal.ts';
 
-const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
-
 const ACTIONS: Column<StaffMealReply> = {
   name: 'actions',
   header: <span className="sr-only">Actions</span>,
@@ -33,6 +33,7 @@ type MealTableProps = {
 
 export function MealTable({ meals, limits }: MealTableProps) {
   const isEditor = useMayDo('editMeals');
+  const { business } = useConfig();
   return (
     <DataTable
       caption="Meals"
@@ -45,7 +46,7 @@ export function MealTable({ meals, limits }: MealTableProps) {
           isPlain: true,
           cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} />,
         },
-        { name: 'type', header: 'Type', cell: ({ mealType }) => TYPE_LABELS[mealType] },
+        { name: 'type', header: 'Type', cell: ({ mealType }) => serviceTitle(mealType, business) },
         {
           name: 'price',
           header: 'Price',
