@@ -42,7 +42,9 @@ const request = {
   trainingDaysCount: 3,
 };
 
-const alone = await inTurn(() => buildRecommendation(profile, defaultBusiness).recommendedCalories === 2450);
+const alone = await inTurn(
+  () => buildRecommendation(profile, defaultBusiness).recommendedCalories === 2450,
+);
 const curve = await inTurn(() => projectWeight(profile, 2450, 104).length === 105);
 say('recommendation, computed', [alone]);
 say('curve of 104 weeks with its band, computed', [curve]);

@@ -46,6 +46,7 @@ export type FieldKind =
   | 'hours'
   | 'services'
   | 'deliveryTypes'
+  | 'weekStart'
   | 'equipment'
   | 'suburbs'
   | 'tiers'

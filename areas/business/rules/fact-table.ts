@@ -160,11 +160,14 @@ export const FACTS_OF_SECTIONS = {
 
   When: {
     /** Sunday is 0. The weekday on which each ordering week starts. */
-    orderWeekStart: a.fact(a.weekday(2), {
-      label: 'First day of an ordering week',
-      changes:
-        'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
-    }),
+    orderWeekStart: a.fact(
+      { ...a.weekday(2), field: 'weekStart' },
+      {
+        label: 'First day of an ordering week',
+        changes:
+          'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
+      },
+    ),
     /** Sunday is 0. Minutes count from local midnight. */
     cutoff: a.fact(
       a.parts(

@@ -56,7 +56,7 @@ export function layOrder(
     newKey(),
     facts,
   );
-  const menu = orderMenu(meals);
+  const menu = orderMenu(meals, facts);
   const taste = tasteOf(household);
   const portionsLeft = portionsInWeek(week.days);
   const { weekStart } = week;

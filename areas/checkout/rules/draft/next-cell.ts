@@ -130,9 +130,15 @@ export function daysToChoose(
   const offered = offeredDeliveryTypes(facts);
   const isWeekly = (type ?? offered.join(' ')) === 'weekly';
   const isEither = type === null && offered.includes('weekly');
-  const first = weeklyDayOf(draft, facts) ?? week.find(isOpenDay)?.date;
+  const chosen = weeklyDayOf(draft, facts);
+  const comesOn = (date: PlainDate) =>
+    week.findLast((day) => day.windows.length > 0 && day.date <= date);
+  const isBrought = (date: PlainDate) => {
+    const before = comesOn(date);
+    return chosen === null ? before !== undefined && isOpenDay(before) : date >= chosen;
+  };
   const keeps = ({ date, windows }: DayOfWeek) =>
-    first !== undefined && date >= first && (isWeekly || (isEither && windows.length === 0));
+    (isWeekly || (isEither && windows.length === 0)) && isBrought(date);
   const can = week.filter((day) => isOpenDay(day) || keeps(day)).map(({ date }) => date);
   return can.filter((date) => mealDays.includes(date));
 }

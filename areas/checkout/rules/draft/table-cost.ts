@@ -9,7 +9,7 @@ import type { FillMeal } from '#areas/checkout/rules/draft/fill-candidates.ts';
 const UNIT = 1000;
 export const COSTS = {
   repeat: 1000 * UNIT,
-  repeatNextDay: 200 * UNIT,
+  repeatNextDay: 1000 * UNIT,
   lightAgain: 10 * UNIT,
   sameMainThatDay: 4 * UNIT,
   sameMainNextDay: 3 * UNIT,

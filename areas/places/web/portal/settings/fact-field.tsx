@@ -15,6 +15,7 @@ import { DeliveryTypesField, ServicesField } from './services-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
 import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
+import { WeekStartNotice } from './week-start-notice.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS, LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';
@@ -124,9 +125,9 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       />
     );
   }
-  if (kind === 'choice') {
+  if (kind === 'choice' || kind === 'weekStart') {
     const options = field.choices?.(String(value), facts) ?? [];
-    return (
+    const select = (
       <SelectField
         {...{ label, hint, error }}
         value={String(value)}
@@ -140,6 +141,13 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
           </option>
         ))}
       </SelectField>
+    );
+    if (kind === 'choice') return select;
+    return (
+      <div className="grid gap-3">
+        {select}
+        <WeekStartNotice facts={facts} onChange={change} />
+      </div>
     );
   }
   return <TypedField {...{ label, hint, error, kind, value }} onChange={change} />;
