@@ -2,6 +2,7 @@
  * The table of pages that customers see; those of staff are in `staff-pages.ts`. Routes, what to preload, sitemap,
  * robots.txt and the journeys follow from it; what only these need never reaches the browser.
  */
+import { formatServices } from '#areas/business/rules/services.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { menuPages } from '#areas/menu/web/site/pages.ts';
 import { sitePages } from '#areas/site/web/site/pages.ts';
@@ -35,8 +36,8 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/',
     title: 'Fresh local meals, delivered',
-    description: ({ region }) =>
-      `Healthy lunches and dinners cooked by local chefs and delivered across ${region.areaPhrase}.`,
+    description: (business) =>
+      `Healthy ${formatServices(business)} cooked by local chefs and delivered across ${business.region.areaPhrase}.`,
     structuredData: 'restaurant',
     query: { view: ['public'] },
     load: () => import('#areas/site/web/site/home-page.tsx'),
@@ -45,7 +46,8 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/menu',
     title: 'Menu',
-    description: 'This week’s lunches and dinners, with prices, nutrition facts and allergens.',
+    description: (business) =>
+      `This week’s ${formatServices(business)}, with prices, nutrition facts and allergens.`,
     structuredData: 'menu',
     query: { type: MEAL_TYPES },
     openQuery: 'menu',
@@ -56,7 +58,8 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/order',
     title: 'Order',
-    description: 'Choose lunches and dinners for everyone at your table, delivered to your door.',
+    description: (business) =>
+      `Choose ${formatServices(business)} for everyone at your table, delivered to your door.`,
     load: () => import('#app/web/order-screen.tsx'),
     component: 'OrderScreen',
     layout: 'order',

@@ -2,12 +2,16 @@
  * Customers' questions, answered from the business facts. Spec 2: twelve on the FAQ page, seven of them on the landing
  * page.
  */
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { formatServices, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { callFirst, tracesText } from '#areas/business/rules/tax-line.ts';
 import {
+  byDeliveryType,
   formatCutoff,
   formatDailyFee,
+  formatDeliveryDays,
   formatFreeDelivery,
   formatFreshness,
   formatSuburbs,
@@ -55,7 +59,14 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
       id: 'delivery-pricing',
       question: 'What does delivery cost?',
       answer: [
-        `Daily delivery costs ${formatDailyFee(business)}. Weekly delivery costs ${formatWeeklyFee(business)}, however many meals are in it.`,
+        byDeliveryType(
+          {
+            daily: `Daily delivery costs ${formatDailyFee(business)}.`,
+            weekly: `Weekly delivery costs ${formatWeeklyFee(business)}, however many meals are in it.`,
+            between: ' ',
+          },
+          business,
+        ),
         'The order page shows the total as you choose, with a delivery line for each person.',
         ...freeDeliveryAnswer(business),
       ],
@@ -72,7 +83,14 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
       id: 'delivery-windows',
       question: 'What time will my meals arrive?',
       answer: [
-        `In the window you choose: ${formatWindows(business)}. Choose one for your whole order, or a different one on any day.`,
+        [
+          formatDeliveryDays(business),
+          business.deliveryWindows.length === 1
+            ? `Your meals arrive ${formatWindows(business)}.`
+            : `In the window you choose: ${formatWindows(business)}. Choose one for your whole order, or a different one on any day.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
         `Full windows are marked. We show the places left when ${business.fewPlacesLeft} or fewer remain.`,
       ],
     },
@@ -80,21 +98,16 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
 }
 
 function questionsOnOrdering(business: BusinessFacts): FaqItem[] {
-  const { people, dailyFromMeals } = business;
   return [
     {
       id: 'daily-or-weekly',
-      question: 'Should I choose daily or weekly delivery?',
-      answer: [
-        `Daily: each meal comes on the day you eat it. You can choose it when everyone with meals has ${dailyFromMeals} or more that week.`,
-        `Weekly: everything comes on one day of your choice. If anyone in your order has 1 to ${dailyFromMeals - 1} meals, the whole order comes weekly.`,
-      ],
+      ...dailyOrWeekly(business),
     },
     {
       id: 'meal-types',
       question: 'What meals do you make?',
       answer: [
-        `Lunches and dinners, each one serving, ready to heat or eat cold. There are no meal packs and no subscriptions: you choose every meal, and only order when you want to.`,
+        `${capitalised(formatServices(business))}, each one serving, ready to heat or eat cold. There are no meal packs and no subscriptions: you choose every meal, and only order when you want to.`,
         `The menu is updated every ${weekdayName(business.menuUpdateWeekday)}. Every meal shows its energy, protein, ingredients and allergens.`,
       ],
     },
@@ -102,11 +115,33 @@ function questionsOnOrdering(business: BusinessFacts): FaqItem[] {
       id: 'ordering-process',
       question: 'How does ordering work?',
       answer: [
-        `Four steps: say who is eating (${people.min} to ${people.max} people), choose meals for the days you want, tell us where to deliver and check the summary. Then you pay by card.`,
+        `Four steps: say who is eating (${business.people.min} to ${business.people.max} people), choose meals for the days you want, tell us where to deliver and check the summary. Then you pay by card.`,
         'You don’t need an account. After you pay you get an order number and a private link to track your order.',
       ],
     },
   ];
+}
+
+/** Which to choose, or how the only one works. */
+function dailyOrWeekly(business: BusinessFacts): Pick<FaqItem, 'question' | 'answer'> {
+  const { dailyFromMeals } = business;
+  const [only, other] = offeredDeliveryTypes(business);
+  if (only !== undefined && other === undefined)
+    return {
+      question: 'How do my meals arrive?',
+      answer: [
+        only === 'daily'
+          ? 'Each meal comes on the day you eat it.'
+          : 'Everything comes on one day. Meals for later days are those that keep in the fridge or freeze.',
+      ],
+    };
+  return {
+    question: 'Should I choose daily or weekly delivery?',
+    answer: [
+      `Daily: each meal comes on the day you eat it. You can choose it when everyone with meals has ${dailyFromMeals} or more that week${formatDeliveryDays(business) === '' ? '' : ', on days we deliver'}.`,
+      `Weekly: everything comes on one day of your choice.${dailyFromMeals === 1 ? '' : ` If anyone in your order has 1 to ${dailyFromMeals - 1} meals, the whole order comes weekly.`}`,
+    ],
+  };
 }
 
 /** The large-order promise, worded to match what we charge. */
@@ -134,7 +169,7 @@ function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
       id: 'warm-or-cold',
       question: 'Do meals arrive warm or cold?',
       answer: [
-        'Cold, in insulated packaging at your door, no signature needed. With daily delivery you can choose warm meals, when available.',
+        `Cold, in insulated packaging at your door, no signature needed.${byDeliveryType({ daily: ' With daily delivery you can choose warm meals, when available.', weekly: '', between: '' }, business)}`,
         'The menu shows how many minutes each meal takes to prepare.',
       ],
     },

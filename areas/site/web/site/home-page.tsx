@@ -1,3 +1,4 @@
+import { formatServices } from '#areas/business/rules/services.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { HomeHero } from './home-hero.tsx';
@@ -11,10 +12,13 @@ import {
   formatSuburbs,
   formatWeeklyFee,
   formatWindows,
+  byDeliveryType,
+  formatFeeFrom,
+  formatMainMeal,
 } from '#areas/business/rules/service-text.ts';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
-import { formatDollars } from '#platform/rules/money.ts';
+import {} from '#platform/rules/money.ts';
 import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
 
 export function HomePage() {
@@ -95,17 +99,17 @@ function HomeSteps({ business, sale }: Pick<ConfigReply, 'business' | 'sale'>) {
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week${until}. Each shows what’s in it and its price.`,
+      text: `Pick ${formatServices(business)} for the week${until}. Each shows what’s in it and its price.`,
     },
     {
       title: 'We deliver',
-      text: `At your door ${formatWindows(business)}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
+      text: `At your door ${formatWindows(business)}: ${byDeliveryType({ daily: `daily for ${formatDailyFee(business)}`, weekly: `all at once for ${formatWeeklyFee(business)}` }, business)}.`,
     },
   ];
   return (
     <section className="mx-auto max-w-6xl px-4 py-14 sm:px-6" aria-labelledby="steps">
       <h2 id="steps" className="mb-6 text-2xl">
-        Three steps to dinner
+        Three steps to {formatMainMeal(business)}
       </h2>
       <StepList steps={steps} />
     </section>
@@ -127,9 +131,7 @@ function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
           <h2 id="samples" className="text-2xl">
             A taste of the menu
           </h2>
-          <p className="text-ink-soft tabular-nums">
-            + delivery from {formatDollars(business.dailyFeeCents)} a day
-          </p>
+          <p className="text-ink-soft tabular-nums">+ delivery from {formatFeeFrom(business)}</p>
         </div>
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
           {samples.map((meal) => (

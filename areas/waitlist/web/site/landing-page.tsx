@@ -1,4 +1,10 @@
-import { FIRST_ORDER_OFFER, formatSuburbs } from '#areas/business/rules/service-text.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { formatServices } from '#areas/business/rules/services.ts';
+import {
+  FIRST_ORDER_OFFER,
+  formatSuburbs,
+  formatMainMeal,
+} from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSamples } from '#areas/menu/web/menu-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -35,11 +41,12 @@ export function LandingPage() {
           )}
           <PageHeading className="text-4xl">
             {hasLaunched
-              ? `Dinner in ${business.region.shortName} just got easier`
-              : `Dinner in ${business.region.shortName} is about to get easier`}
+              ? `${capitalised(formatMainMeal(business))} in ${business.region.shortName} just got easier`
+              : `${capitalised(formatMainMeal(business))} in ${business.region.shortName} is about to get easier`}
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners by local chefs, chosen one by one and delivered to your door.{' '}
+            {capitalised(formatServices(business))} by local chefs, chosen one by one and delivered
+            to your door.{' '}
             {hasLaunched
               ? `We deliver to ${formatSuburbs(business)}. If yours isn’t one of them yet, join the waitlist.`
               : 'Join the waitlist and be first to hear about the launch.'}

@@ -1,3 +1,5 @@
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { formatServices } from '#areas/business/rules/services.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { frequentQuestions } from '#areas/business/rules/frequent-questions.ts';
 import {
@@ -46,7 +48,7 @@ function Features({ business }: Pick<ConfigReply, 'business'>) {
   const features = [
     {
       title: 'Cooked by local chefs',
-      text: 'Lunches and dinners made nearby from food you can name, with their ingredients listed.',
+      text: `${capitalised(formatServices(business))} made nearby from food you can name, with their ingredients listed.`,
     },
     {
       title: 'Chosen by you',
@@ -77,6 +79,7 @@ function Steps({
   sale,
 }: Pick<ConfigReply, 'business' | 'hasLaunched' | 'sale'>) {
   const until = sale.state === 'open' ? 'Order by' : 'Orders close each';
+  const isChoice = business.services.length > 1;
   const steps = [
     hasLaunched
       ? {
@@ -89,7 +92,7 @@ function Steps({
         },
     {
       title: 'Choose your meals',
-      text: `${until} ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}: lunches, dinners or both.`,
+      text: `${until} ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}${isChoice ? `: ${formatServices(business).replace(' and ', ', ')} or both` : ''}.`,
     },
     {
       title: 'Heat and eat',

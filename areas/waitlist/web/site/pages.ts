@@ -1,11 +1,12 @@
+import { formatServices } from '#areas/business/rules/services.ts';
 import { definePage, type Page } from '#areas/business/web/define-page.ts';
 
 export const waitlistPages: readonly Page[] = [
   definePage({
     path: '/landing',
     title: 'Join the waitlist',
-    description: ({ region }) =>
-      `Healthy lunches and dinners by local chefs, delivered in ${region.shortName}. Join the waitlist and be first to hear from us.`,
+    description: (business) =>
+      `Healthy ${formatServices(business)} by local chefs, delivered in ${business.region.shortName}. Join the waitlist and be first to hear from us.`,
     load: () => import('#areas/waitlist/web/site/landing-page.tsx'),
     component: 'LandingPage',
   }),

@@ -1,8 +1,10 @@
+import { formatServices } from '#areas/business/rules/services.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import {
   formatDailyFee,
   formatSuburbs,
   formatWeeklyFee,
+  byDeliveryType,
 } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -18,7 +20,7 @@ export function AboutPage() {
       heading={`About ${business.name}`}
       lead={
         <p>
-          We bring lunches and dinners from local chefs to households between{' '}
+          We bring {formatServices(business)} from local chefs to households between{' '}
           {business.suburbs[0]?.name} and {business.suburbs.at(-1)?.name}: food you would cook
           yourself, on the days you would rather not.
         </p>
@@ -66,8 +68,15 @@ function topics(business: ConfigReply['business']): Topic[] {
       title: 'The price you see is the price you pay',
       text: (
         <p>
-          Every meal has its own price. Delivery is {formatDailyFee(business)}, or{' '}
-          {formatWeeklyFee(business)} for weekly delivery. There is no surcharge for paying by card.
+          Every meal has its own price. Delivery is{' '}
+          {byDeliveryType(
+            {
+              daily: formatDailyFee(business),
+              weekly: `${formatWeeklyFee(business)} for weekly delivery`,
+            },
+            business,
+          )}
+          . There is no surcharge for paying by card.
         </p>
       ),
     },

@@ -1,3 +1,5 @@
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { formatServices, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { ReactNode } from 'react';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
@@ -11,6 +13,8 @@ import {
   formatWeeklyFee,
   formatWindows,
   formatZone,
+  byDeliveryType,
+  formatDeliveryDays,
 } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
@@ -25,7 +29,7 @@ export function HowItWorksPage() {
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">How It Works</PageHeading>
       <p className="text-lg text-ink-soft">
-        You choose lunches and dinners for the week, for {business.people.min} to{' '}
+        You choose {formatServices(business)} for the week, for {business.people.min} to{' '}
         {business.people.max} people. Local chefs cook them, we deliver them to your door, and you
         heat and eat.
       </p>
@@ -52,6 +56,8 @@ function topics(
   isOpen: boolean,
 ): { title: string; text: ReactNode }[] {
   const fewest = business.dailyFromMeals;
+  const offered = offeredDeliveryTypes(business);
+  const isChoice = offered.length > 1;
   return [
     {
       title: 'When to order',
@@ -69,23 +75,35 @@ function topics(
       title: 'When we deliver',
       text: (
         <p>
-          We deliver {formatWindows(business)}. Choose one window, or a different one on any day. We
-          leave meals at your door in insulated packaging, no signature needed.
+          {formatDeliveryDays(business)} We deliver {formatWindows(business)}.{' '}
+          {business.deliveryWindows.length > 1 &&
+            'Choose one window, or a different one on any day. '}
+          We leave meals at your door in insulated packaging, no signature needed.
         </p>
       ),
     },
     {
-      title: 'Daily or weekly',
+      title: capitalised(
+        byDeliveryType({ daily: 'daily', weekly: 'weekly', between: ' or ' }, business),
+      ),
       text: (
         <ul className="grid list-disc gap-1 pl-5">
-          <li>
-            Daily: each meal comes on the day you eat it, for {formatDailyFee(business)}. You can
-            choose it when everyone with meals has {fewest} or more that week.
-          </li>
-          <li>
-            Weekly: everything comes on one day you choose, for {formatWeeklyFee(business)}. If
-            anyone has 1 to {fewest - 1} meals, the whole order comes weekly.
-          </li>
+          {offered.includes('daily') && (
+            <li>
+              Daily: each meal comes on the day you eat it, for {formatDailyFee(business)}.
+              {isChoice &&
+                ` You can choose it when everyone with meals has ${fewest} or more that week.`}
+            </li>
+          )}
+          {offered.includes('weekly') && (
+            <li>
+              Weekly: everything comes on one day{isChoice && ' you choose'}, for{' '}
+              {formatWeeklyFee(business)}.
+              {isChoice &&
+                fewest > 1 &&
+                ` If anyone has 1 to ${fewest - 1} meals, the whole order comes weekly.`}
+            </li>
+          )}
         </ul>
       ),
     },

@@ -7,6 +7,7 @@ import {
   formatWeekStart,
   formatWeeklyFee,
   formatZone,
+  byDeliveryType,
 } from '#areas/business/rules/service-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -51,9 +52,15 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Each meal costs the price shown when you pay. Delivery costs {formatDailyFee(business)},
-            or {formatWeeklyFee(business)} when everything comes on one day. The total on the
-            payment page is the whole price; there is no card surcharge.
+            Each meal costs the price shown when you pay. Delivery costs{' '}
+            {byDeliveryType(
+              {
+                daily: formatDailyFee(business),
+                weekly: `${formatWeeklyFee(business)} when everything comes on one day`,
+              },
+              business,
+            )}
+            . The total on the payment page is the whole price; there is no card surcharge.
           </p>
           {offers.length > 0 && <p>{offers.join(' ')}</p>}
           {business.gstRegistered && <p>Prices include GST.</p>}
