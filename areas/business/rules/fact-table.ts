@@ -2,6 +2,7 @@
  * Every fact of the business that a page, price, label or email may state: one entry each, from which its type, default,
  * check, wire shape, words and field in Settings follow (`facts.ts`). Spec 1, 2, 9; keys are stored, and stay as they are.
  */
+import { SERVICE_FACTS } from './service-facts.ts';
 import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
@@ -260,10 +261,7 @@ export const FACTS_OF_SECTIONS = {
   },
 
   Ordering: {
-    services: a.fact(list.services(), {
-      label: 'What you serve',
-      changes: 'What the menu and new orders have. What is booked stays.',
-    }),
+    ...SERVICE_FACTS,
     people: a.fact(
       a.parts(
         {
@@ -282,15 +280,6 @@ export const FACTS_OF_SECTIONS = {
       ),
       { label: 'People in an order', changes: 'For new orders and edits.' },
     ),
-    /** Calories of a whole day, ascending; each service provides 30% of them (`planServiceKcal`). */
-    caloriePlans: a.fact(a.counts([1200, 1500, 1800], 'plans', { from: 800, to: 4000 }), {
-      label: 'Calorie plans',
-      changes: 'What new orders can choose. Existing orders keep theirs.',
-    }),
-    defaultCaloriePlan: a.fact(a.oneOfThose(1500), {
-      label: 'Plan chosen first',
-      changes: 'What the order page starts with.',
-    }),
     holdMinutes: a.fact(
       a.count(15, {
         from: 5,

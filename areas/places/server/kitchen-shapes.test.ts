@@ -65,7 +65,11 @@ test.each(SHAPE_NAMES)(
     const quote = await t.app.inject({
       method: 'POST',
       url: '/api/quote',
-      body: { orderData: anOrder(menu.length > 0 ? [{ ...meal, mealType: 'lunch' }] : [], { orderItems: [anItem(meal, when)] }) },
+      body: {
+        orderData: anOrder(menu, {
+          orderItems: [anItem(meal, when)],
+        }),
+      },
     });
     expect(quote.statusCode, quote.body).toBe(200);
     expect(quote.json<QuoteReply>()).toMatchObject({ deliveryType: 'weekly', deliveryFee: '5.99' });
@@ -78,7 +82,13 @@ test.each(SHAPE_NAMES)(
       url: `/api/orders/track/${token}/change`,
       body: {
         orderItems: [
-          { ...when, id: item!.id, mealId: cheaper(meal, other).id, mealType: meal.mealType, personName: 'Mia' },
+          {
+            ...when,
+            id: item!.id,
+            mealId: cheaper(meal, other).id,
+            mealType: meal.mealType,
+            personName: 'Mia',
+          },
         ],
       },
     });
@@ -93,7 +103,9 @@ test.each(SHAPE_NAMES)(
     const plan = await read(`/api/admin/production/plan?from=${date}&to=${date}`);
     expect(plan.body).toContain(date);
     const labels = await pdfPages((await read(`/api/admin/labels?date=${date}`)).rawPayload);
-    expect(labels.join(' ')).toContain(`, ${facts.services.find(({ type }) => type === meal.mealType)!.name}`);
+    expect(labels.join(' ')).toContain(
+      `, ${facts.services.find(({ type }) => type === meal.mealType)!.name}`,
+    );
     const sheet = await pdfPages((await read(`/api/admin/prep-sheet?date=${date}`)).rawPayload);
     const isNamed = (word: string) => sheet.join(' ').includes(word);
     expect([isNamed('Lunch'), isNamed('Dinner')]).toEqual([
@@ -111,7 +123,9 @@ test.each(SHAPE_NAMES)(
 
 /** A change that costs nothing more. */
 function cheaper(meal: MealReply, other: MealReply): MealReply {
-  return Number(other.price) <= Number(meal.price) && other.mealType === meal.mealType ? other : meal;
+  return Number(other.price) <= Number(meal.price) && other.mealType === meal.mealType
+    ? other
+    : meal;
 }
 
 const aPaidOrderOf = (meal: MealReply, when: Parameters<typeof anItem>[1]) =>
@@ -127,7 +141,12 @@ describe('a service that goes', () => {
     const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner')!;
     const order = await aPaidOrderOf(dinner, { mealDate: day(1), deliveryDate: day(1) });
     const [{ dinners } = { dinners: 0 }] = await t.context.db
-      .select({ dinners: t.context.db.$count(meals, and(eq(meals.mealType, 'dinner'), eq(meals.isActive, true), isNull(meals.archivedAt))) })
+      .select({
+        dinners: t.context.db.$count(
+          meals,
+          and(eq(meals.mealType, 'dinner'), eq(meals.isActive, true), isNull(meals.archivedAt)),
+        ),
+      })
       .from(meals)
       .limit(1);
     const dry = await put({ ...lunchOnly, dryRun: true });

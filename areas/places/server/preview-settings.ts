@@ -136,13 +136,13 @@ function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahe
       const theirs = ahead.ofService.find(({ mealType }) => mealType === type);
       const off = meals === 1 ? '1 meal goes off the menu.' : `${meals} meals go off the menu.`;
       if (!theirs) return [[off]];
-      const counted = countOfService(theirs.meals, type, before);
+      const portions = countOfService(theirs.meals, type, before);
       const inThese = theirs.deliveries === 1 ? '1 delivery' : `${theirs.deliveries} deliveries`;
       const stay = theirs.meals === 1 ? 'is booked. It stays' : 'are booked. They stay';
       const it = theirs.meals === 1 ? 'it' : 'them';
       return [
         [off],
-        [`${counted} in ${inThese} ${stay} booked: cook or cancel ${it}.`, theirs.deliveries],
+        [`${portions} in ${inThese} ${stay} booked: cook or cancel ${it}.`, theirs.deliveries],
       ];
     }),
     ...come.map((type): Told => [`New orders can have ${serviceOf(type, after).plural}.`]),
@@ -152,7 +152,7 @@ function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahe
 
 function deliveryTypeEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
   const gone = before.deliveryTypes.filter((type) => !after.deliveryTypes.includes(type));
-  const booked = gone.flatMap((type): Told[] => {
+  const stay = gone.flatMap((type): Told[] => {
     const count = ahead.byDeliveryType[type] ?? 0;
     if (count === 0) return [];
     return [
@@ -161,7 +161,7 @@ function deliveryTypeEffects(before: BusinessFacts, after: BusinessFacts, ahead:
         : [`${count} deliveries of ${type} orders are booked. They stay as they are.`, count],
     ];
   });
-  return [[FACTS.deliveryTypes.changes], ...booked];
+  return [[FACTS.deliveryTypes.changes], ...stay];
 }
 
 function suburbEffects(

@@ -112,7 +112,7 @@ export function isSameCell(one: SeatCell, other: SeatCell): boolean {
 type DayOfWeek = { date: PlainDate; windows: readonly { open: boolean }[] };
 
 /** Whether a delivery of its own can come on a day. */
-export function isOpenDay({ windows }: DayOfWeek): boolean {
+export function hasFreeWindow({ windows }: DayOfWeek): boolean {
   return windows.some(({ open }) => open);
 }
 
@@ -135,10 +135,10 @@ export function daysToChoose(
     week.findLast((day) => day.windows.length > 0 && day.date <= date);
   const isBrought = (date: PlainDate) => {
     const before = comesOn(date);
-    return chosen === null ? before !== undefined && isOpenDay(before) : date >= chosen;
+    return chosen === null ? before !== undefined && hasFreeWindow(before) : date >= chosen;
   };
   const keeps = ({ date, windows }: DayOfWeek) =>
     (isWeekly || (isEither && windows.length === 0)) && isBrought(date);
-  const can = week.filter((day) => isOpenDay(day) || keeps(day)).map(({ date }) => date);
+  const can = week.filter((day) => hasFreeWindow(day) || keeps(day)).map(({ date }) => date);
   return can.filter((date) => mealDays.includes(date));
 }

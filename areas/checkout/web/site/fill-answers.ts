@@ -7,7 +7,7 @@ import {
   servedTypes,
   type ServiceFacts,
 } from '#areas/business/rules/services.ts';
-import { daysToChoose, isOpenDay } from '#areas/checkout/rules/draft/next-cell.ts';
+import { daysToChoose, hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
 import { weeklyDayOf } from '#areas/order-book/rules/order-draft.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { type Cents, parseAmount } from '#platform/rules/money.ts';
@@ -46,7 +46,7 @@ export function daysAtFirst(
 ): PlainDate[] {
   const isWeekly =
     draft.deliveryType === 'weekly' || offeredDeliveryTypes(facts).every((one) => one === 'weekly');
-  const open = week.days.filter(isOpenDay).map(({ date }) => date);
+  const open = week.days.filter(hasFreeWindow).map(({ date }) => date);
   return days.filter((date) => isWeekly || open.includes(date));
 }
 

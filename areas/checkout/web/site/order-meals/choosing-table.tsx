@@ -8,7 +8,7 @@ import {
   useState,
   memo,
 } from 'react';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
   daysToChoose,
   firstEmpty,
@@ -21,15 +21,8 @@ import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
 import { mealAt, type Person, mealsAt } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import {
-  countOfService,
-  offeredDeliveryTypes,
-  type ServiceFacts,
-  serviceOf,
-} from '#areas/business/rules/services.ts';
-import { deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
+import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import {
   DeferredOrder,
   useMealDays,
@@ -40,6 +33,7 @@ import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-men
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';
 import { NO_VIEW, type PickerView } from './offered-meals.ts';
+import { NoFood } from './no-food.tsx';
 import { OfferedCards } from './offered-cards.tsx';
 import { PickerStatus } from './picker-status.tsx';
 import { useMealPlacing, PORTIONS } from './use-meal-placing.ts';
@@ -251,36 +245,6 @@ function OpenCellCards(props: OpenCellCardsProps) {
       )}
       {sheet}
     </div>
-  );
-}
-
-/** With daily delivery, a day without one of its own has nothing; weekly brings what keeps. */
-function NoFood({ date }: { date: PlainDate }) {
-  const { draft, dispatch, facts, week } = useOrder();
-  const day = formatDayAndMonth(date);
-  const hasWindows = week.days.some((one) => one.date === date && one.windows.length > 0);
-  const isDaily = deliveryTypeOfDraft(draft, facts) === 'daily';
-  const title = `No food comes on ${day}`;
-  if (hasWindows || !isDaily || !offeredDeliveryTypes(facts).includes('weekly'))
-    return (
-      <EmptyState title={title}>
-        Every delivery window that day is full or closed. Choose another day.
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title={title}
-      action={
-        <Button
-          variant="secondary"
-          onClick={() => dispatch({ type: 'delivery type chosen', deliveryType: 'weekly' })}
-        >
-          Choose weekly delivery
-        </Button>
-      }
-    >
-      {day} has no delivery. Weekly delivery brings meals for it that keep.
-    </EmptyState>
   );
 }
 
