@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { weekStartAdvice } from '#areas/order-book/rules/meal-days.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -10,12 +9,8 @@ type WeekStartNoticeProps = { facts: BusinessFacts; onChange: (weekday: number) 
 
 /** Which days nobody can order for with these windows, and the first day of the week that would change it. */
 export function WeekStartNotice({ facts, onChange }: WeekStartNoticeProps) {
-  const { data: meals } = useQuery(staffMealsQuery({ q: '', type: null, archived: false }));
-  if (!meals || facts.deliveryWindows.length === 0) return null;
-  const advice = weekStartAdvice(
-    facts,
-    meals.filter(({ isActive }) => isActive),
-  );
+  const meals = useMenu();
+  const advice = weekStartAdvice(facts, meals);
   if (!advice) return null;
   const { words, better } = advice;
   return (
