@@ -27,7 +27,6 @@ import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { textsOn } from '#areas/business/rules/texts/shown-texts.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
 import { connectOutside } from '#app/server/connect-outside.ts';

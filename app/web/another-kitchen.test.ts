@@ -1,6 +1,10 @@
 /** The site of a kitchen elsewhere, with other words and days, says nothing of the default one. */
 import { describe, expect, test } from 'vitest';
-import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
+import {
+  kitchenInHobart,
+  WORD_OF_THE_OTHER_SERVICE,
+  WORDS_OF_THE_DEFAULTS,
+} from '#quality/support/a-kitchen-in-hobart.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { CATALOGUE } from '#areas/business/rules/texts/catalogue.ts';
 import { fillMarks, plainParagraphs } from '#areas/business/rules/texts/fill-marks.ts';
@@ -32,6 +36,15 @@ describe.each([
     const { html } = await render(url, { business: kitchenInHobart, hasLaunched });
     expect(html).toContain('Derwent Kitchen');
     expect(WORDS_OF_THE_DEFAULTS.exec(html)?.[0]).toBeUndefined();
+  });
+
+  test.each(urls)('%s has no word of the service that it does not have', async (url) => {
+    const { html } = await render(url, {
+      business: kitchenInHobart,
+      meals: [lunch],
+      hasLaunched,
+    });
+    expect(WORD_OF_THE_OTHER_SERVICE.exec(html)?.[0]).toBeUndefined();
   });
 });
 

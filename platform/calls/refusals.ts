@@ -123,6 +123,31 @@ export const platformRefusals = {
     'This `key` was sent before with something else. Nothing changed.',
     'Make a new key for each thing that you report.',
   ),
+  set_by_environment: refusal(
+    409,
+    'The installation sets this by a variable.',
+    'Remove the variable and restart to manage it here.',
+  ),
+  demo_business: refusal(
+    409,
+    'The demo’s customers are made up.',
+    'Start a kitchen without `--demo`.',
+  ),
+  connection_changed: refusal(
+    409,
+    'Someone else changed this connection.',
+    'Read it again, then save.',
+  ),
+  still_needed: refusal(
+    409,
+    'Payments that may be refunded were taken with it.',
+    'Keep it until `message` says.',
+  ),
+  no_card_provider: refusal(
+    503,
+    'Card payments are not set up.',
+    'An owner sets them up under Going live.',
+  ),
 } satisfies Refusals;
 type PlatformRefusals = typeof platformRefusals;
 

@@ -37,7 +37,11 @@ import { registerSearchFiles } from '#platform/server/http/search-files.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
 import { registerWebManifest } from '#app/server/web-manifest.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
-import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
+import {
+  kitchenInHobart,
+  WORD_OF_THE_OTHER_SERVICE,
+  WORDS_OF_THE_DEFAULTS,
+} from '#quality/support/a-kitchen-in-hobart.ts';
 import {
   addAGuest,
   aPaidOrder,
@@ -452,6 +456,17 @@ function leftover(text: string): string | undefined {
   return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
 }
 
+/** Of programs, which keep the kinds of meals as they are, and the whole of what is stored. */
+function isData(url: string, text: string): boolean {
+  return /^[[{]/.test(text) || url === '/api/admin/export';
+}
+
+/** This kitchen serves lunch alone. */
+function otherService(text: string): string | undefined {
+  const at = WORD_OF_THE_OTHER_SERVICE.exec(text)?.index;
+  return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
+}
+
 describe('a reply', () => {
   test('of every call that reads is looked at', () => {
     expect(Object.keys(ADDRESSES).toSorted()).toEqual(gets().toSorted());
@@ -464,6 +479,7 @@ describe('a reply', () => {
     const text = await read(url);
     expect(text).not.toBe('');
     expect(leftover(text)).toBeUndefined();
+    if (!isData(url, text)) expect(otherService(text)).toBeUndefined();
   });
 });
 
@@ -565,6 +581,7 @@ test.each(MESSAGE_KINDS)(
     const text = JSON.stringify(email);
     expect(text).toContain('Derwent Kitchen');
     expect(leftover(text)).toBeUndefined();
+    expect(otherService(text)).toBeUndefined();
   },
 );
 
@@ -574,6 +591,7 @@ test.each([...DELIVERY_MESSAGE_KINDS, 'staff_message'] as const)(
     const written = await writeText(t.context, await store(kind));
     expect(written?.text.body).toContain('Derwent Kitchen');
     expect(leftover(written?.text.body ?? '')).toBeUndefined();
+    expect(otherService(written?.text.body ?? '')).toBeUndefined();
   },
 );
 
@@ -611,6 +629,7 @@ test('the files and pages beside the rendered ones say nothing of the default ki
   for (const page of pages) {
     expect(page).toContain('Derwent Kitchen');
     expect(leftover(page)).toBeUndefined();
+    expect(otherService(page)).toBeUndefined();
   }
   await app.close();
 });

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
@@ -8,5 +9,5 @@ export const sampleMeals = sampleMenu;
 
 /** The samples that pages with this menu show. */
 export function samplesOf(menu: readonly MealReply[]): SampleMeal[] {
-  return listSamples(menu);
+  return listSamples(menu, defaultBusiness);
 }

@@ -6,7 +6,6 @@ import {
   type FactName,
 } from '#areas/business/rules/facts.ts';
 import type { FactShape } from '#areas/business/rules/fact-kinds.ts';
-import { LABEL_STOCKS } from '#areas/business/rules/label-stock.ts';
 import { SaleReply } from '#areas/business/calls/sale.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { StoredWindow } from '#platform/calls/wire-values.ts';
@@ -17,7 +16,7 @@ function schemaOf(shape: FactShape): z.ZodType {
   if (shape === 'yes or no') return z.boolean();
   if (shape === 'window') return StoredWindow;
   if (shape === 'currency') return z.literal('aud');
-  if (shape === 'label stock') return z.enum(LABEL_STOCKS);
+  if ('oneOf' in shape) return z.enum(shape.oneOf);
   if ('orNone' in shape) return schemaOf(shape.orNone).nullable();
   if ('optional' in shape) return schemaOf(shape.optional).optional();
   if ('listOf' in shape) return z.array(schemaOf(shape.listOf));

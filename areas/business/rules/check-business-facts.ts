@@ -58,6 +58,12 @@ function checkTogether(facts: BusinessFacts, problems: FactProblems): void {
   if (facts.gstRegistered && facts.abn === null) {
     addProblem(problems, 'abn', 'Please enter your ABN, or switch GST off: a tax invoice needs it');
   }
+  const isDailyAlone = facts.deliveryTypes.every((type) => type === 'daily');
+  if (isDailyAlone && facts.dailyFromMeals !== 1) {
+    const message =
+      'Please offer weekly too, or set the meals for daily delivery to 1: people with fewer could not order';
+    addProblem(problems, 'deliveryTypes', message);
+  }
   const areWindows = !('deliveryWindows' in problems);
   if (areWindows && !offeredWindows(facts).includes(facts.defaultWindow)) {
     addProblem(problems, 'defaultWindow', 'Please choose one of your windows');

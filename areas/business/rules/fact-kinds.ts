@@ -24,7 +24,7 @@ export type FactShape =
   | 'yes or no'
   | 'window'
   | 'currency'
-  | 'label stock'
+  | { oneOf: readonly string[] }
   | { orNone: FactShape }
   | { optional: FactShape }
   | { listOf: FactShape }
@@ -44,6 +44,9 @@ export type FieldKind =
   | 'switch'
   | 'choice'
   | 'hours'
+  | 'services'
+  | 'deliveryTypes'
+  | 'weekStart'
   | 'equipment'
   | 'suburbs'
   | 'tiers'
@@ -195,7 +198,7 @@ export const state = (preset: string): Kind<string> => ({
 
 export const labelStock = (preset: LabelStock): Kind<LabelStock> => ({
   preset,
-  shape: 'label stock',
+  shape: { oneOf: LABEL_STOCKS },
   field: 'choice',
   choices: () => LABEL_STOCKS.map((stock) => [stock, LABEL_STOCK_NAMES[stock]]),
   check: () => GOOD,

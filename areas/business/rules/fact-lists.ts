@@ -6,6 +6,13 @@ import {
   windowLabel,
   isDeliveryWindow,
 } from '#areas/business/rules/delivery-windows.ts';
+import {
+  DELIVERY_TYPES,
+  type DeliveryType,
+  type Service,
+  SERVICE_TYPES,
+  SERVICES_OF_THE_SPEC,
+} from '#areas/business/rules/services.ts';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { formatDate, isPlainDate, weekdayName } from '#platform/rules/plain-date.ts';
@@ -29,6 +36,7 @@ export type PriceTier = { fromMeals: number; toMeals: number | null; priceCents:
 const MOST_SUBURBS = 500;
 export const MOST_WINDOWS = 10;
 export const MOST_CLOSURES = 100;
+export const LONGEST_SERVICE = 16;
 export const LONGEST_WINDOW_LABEL = 20;
 export const LONGEST_CLOSED_REASON = 60;
 /** More are counted, not listed. */
@@ -235,6 +243,51 @@ function areOverlapping(one: Closure, other: Closure): boolean {
     (other.until === null || one.from <= other.until)
   );
 }
+
+/** Lunch, dinner or both, each once, with names of their own. */
+export const services = (): Kind<Service[]> => ({
+  preset: SERVICES_OF_THE_SPEC,
+  shape: { listOf: { parts: { type: { oneOf: SERVICE_TYPES }, name: 'text', plural: 'text' } } },
+  field: 'services',
+  check: checkServices,
+  describe: (list) => list.map(({ plural }) => plural).join(' and ') || 'none',
+});
+
+function checkServices(list: readonly Service[]): FactProblems {
+  if (list.length === 0) return { '': 'Please choose at least one: lunch or dinner' };
+  const problems: FactProblems = {};
+  for (const [index, { type, name, plural }] of list.entries()) {
+    for (const [part, text] of Object.entries({ name, plural })) {
+      const message = textProblem(text, 'what you call it, such as lunch', LONGEST_SERVICE);
+      if (message !== null) addProblem(problems, `${index}.${part}`, message);
+    }
+    const before = list.slice(0, index);
+    if (before.some((other) => other.type === type))
+      addProblem(problems, '', `Please remove one: ${type} is there twice`);
+    const isTaken = before.some((other) =>
+      [other.name, other.plural].some((text) => [name, plural].some(isSameWord(text))),
+    );
+    if (isTaken) addProblem(problems, `${index}.name`, 'Please give each a name of its own');
+  }
+  return problems;
+}
+
+function isSameWord(text: string) {
+  return (other: string) => other.trim().toLowerCase() === text.trim().toLowerCase();
+}
+
+export const deliveryTypes = (): Kind<DeliveryType[]> => ({
+  preset: [...DELIVERY_TYPES],
+  shape: { listOf: { oneOf: DELIVERY_TYPES } },
+  field: 'deliveryTypes',
+  check(list) {
+    if (list.length === 0) return { '': 'Please choose at least one: daily or weekly' };
+    const problems: FactProblems = {};
+    if (new Set(list).size < list.length) addProblem(problems, '', 'Please choose each once');
+    return problems;
+  },
+  describe: (list) => DELIVERY_TYPES.filter((type) => list.includes(type)).join(' and ') || 'none',
+});
 
 /** Each starts where the one before ends; the last has no end. */
 export const tiers = (preset: PriceTier[], mostCents: number): Kind<PriceTier[]> => ({

@@ -2,6 +2,7 @@
  * Every fact of the business that a page, price, label or email may state: one entry each, from which its type, default,
  * check, wire shape, words and field in Settings follow (`facts.ts`). Spec 1, 2, 9; keys are stored, and stay as they are.
  */
+import { SERVICE_FACTS } from './service-facts.ts';
 import { ABOUT_FACTS } from './about-facts.ts';
 import * as a from './fact-kinds.ts';
 import * as list from './fact-lists.ts';
@@ -160,11 +161,14 @@ export const FACTS_OF_SECTIONS = {
 
   When: {
     /** Sunday is 0. The weekday on which each ordering week starts. */
-    orderWeekStart: a.fact(a.weekday(2), {
-      label: 'First day of an ordering week',
-      changes:
-        'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
-    }),
+    orderWeekStart: a.fact(
+      { ...a.weekday(2), field: 'weekStart' },
+      {
+        label: 'First day of an ordering week',
+        changes:
+          'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
+      },
+    ),
     /** Sunday is 0. Minutes count from local midnight. */
     cutoff: a.fact(
       a.parts(
@@ -217,6 +221,10 @@ export const FACTS_OF_SECTIONS = {
   },
 
   'What it costs': {
+    deliveryTypes: a.fact(list.deliveryTypes(), {
+      label: 'Ways of delivery',
+      changes: 'What new orders can choose. What is booked keeps its own.',
+    }),
     dailyFeeCents: a.fact(a.cents(299, MOST_FEE), {
       label: 'Daily delivery, each date',
       changes: 'For new orders. Paid orders keep their prices.',
@@ -253,6 +261,7 @@ export const FACTS_OF_SECTIONS = {
   },
 
   Ordering: {
+    ...SERVICE_FACTS,
     people: a.fact(
       a.parts(
         {
@@ -271,15 +280,6 @@ export const FACTS_OF_SECTIONS = {
       ),
       { label: 'People in an order', changes: 'For new orders and edits.' },
     ),
-    /** Calories of a whole day, ascending; lunch and dinner from us provide 60% of them (`planServiceKcal`). */
-    caloriePlans: a.fact(a.counts([1200, 1500, 1800], 'plans', { from: 800, to: 4000 }), {
-      label: 'Calorie plans',
-      changes: 'What new orders can choose. Existing orders keep theirs.',
-    }),
-    defaultCaloriePlan: a.fact(a.oneOfThose(1500), {
-      label: 'Plan chosen first',
-      changes: 'What the order page starts with.',
-    }),
     holdMinutes: a.fact(
       a.count(15, {
         from: 5,

@@ -25,6 +25,15 @@ test.each([
   ['fee of a daily delivery date', business.dailyFeeCents, 299],
   ['fee of weekly delivery', business.weeklyFeeCents, 599],
   ['meals that make daily delivery possible', business.dailyFromMeals, 5],
+  ['ways of delivery', business.deliveryTypes, ['daily', 'weekly']],
+  [
+    'services',
+    business.services,
+    [
+      { type: 'lunch', name: 'lunch', plural: 'lunches' },
+      { type: 'dinner', name: 'dinner', plural: 'dinners' },
+    ],
+  ],
   ['tax', business.taxCents, 0],
   ['GST on receipts', business.gstRegistered, false],
   ['free delivery for many meals', business.freeDeliveryFromMeals, null],

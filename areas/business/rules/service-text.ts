@@ -1,4 +1,12 @@
 /** Business facts as text, so that a fact reads the same on every page. */
+import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
+import {
+  type DeliveryTypeFacts,
+  offeredDeliveryTypes,
+  servedTypes,
+  type ServiceFacts,
+  serviceOf,
+} from '#areas/business/rules/services.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
@@ -67,6 +75,45 @@ export function formatDailyFee({ dailyFeeCents }: Pick<BusinessFacts, 'dailyFeeC
 /** "$5.99 per person". */
 export function formatWeeklyFee({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyFeeCents'>): string {
   return `${formatDollars(weeklyFeeCents)} per person`;
+}
+
+/** The words for daily, for weekly, or for both: what is offered. */
+export function byDeliveryType(
+  { daily, weekly, between = ', or ' }: { daily: string; weekly: string; between?: string },
+  facts: DeliveryTypeFacts,
+): string {
+  const words = { daily, weekly };
+  return offeredDeliveryTypes(facts)
+    .map((type) => words[type])
+    .join(between);
+}
+
+/** "$2.99 a day": what delivery costs at least. */
+export function formatFeeFrom(
+  facts: DeliveryTypeFacts & Pick<BusinessFacts, 'dailyFeeCents' | 'weeklyFeeCents'>,
+): string {
+  const isDaily = offeredDeliveryTypes(facts).includes('daily');
+  return isDaily
+    ? `${formatDollars(facts.dailyFeeCents)} a day`
+    : formatDollars(facts.weeklyFeeCents);
+}
+
+/** "We deliver Mon to Fri."; empty for a kitchen that delivers every day. */
+export function formatDeliveryDays({
+  deliveryWindows,
+}: Pick<BusinessFacts, 'deliveryWindows'>): string {
+  const days = [...new Set(deliveryWindows.flatMap(({ weekdays }) => weekdays))];
+  const [only] = days;
+  if (days.length === DAYS_IN_WEEK || only === undefined) return '';
+  return `We deliver ${days.length === 1 ? `on ${weekdayName(only)}s` : weekdaysText(days)}.`;
+}
+
+const DAYS_IN_WEEK = 7;
+
+/** "dinner": the meal of the day that headings name. */
+export function formatMainMeal(facts: ServiceFacts): string {
+  const type = servedTypes(facts).at(-1);
+  return type === undefined ? '' : serviceOf(type, facts).name;
 }
 
 /** The whole condition, wherever the offer is named: the till knows a customer by email, phone and address. */

@@ -1,4 +1,5 @@
 /** The timeline alignment card: whether the chosen pace fits, and what to do if not. Spec 2, 5; wording ours. */
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import {
@@ -72,12 +73,16 @@ const AIM: Record<Goal, string> = {
 
 export const CHECK_AGAIN = 'Check again in 4 weeks, or when your days change.';
 
-export function explainRecommendation(goal: Goal, recommendation: Recommendation): string[] {
+export function explainRecommendation(
+  goal: Goal,
+  recommendation: Recommendation,
+  facts: ServiceFacts,
+): string[] {
   const { recommendedCalories, recommendedPlan, noSafeDeficit } = recommendation;
   const aim = noSafeDeficit ? 'For now' : AIM[goal];
   return [
     `${aim}, aim for about ${recommendedCalories} calories a day; we suggest the ${recommendedPlan}.`,
-    mealPlanSentence(recommendedCalories, recommendation),
+    mealPlanSentence(recommendedCalories, recommendation, facts),
     explainMacros(recommendation),
     ...(goal === 'maintain' ? [] : [explainTime(recommendation)]),
     CHECK_AGAIN,

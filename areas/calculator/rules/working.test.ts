@@ -1,13 +1,13 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { showWorking } from './working.ts';
 
-const PLANS = [1200, 1500, 1800];
 function steps(change: Partial<CalculatorProfile> = {}, adjustment = 0): string[] {
   const profile = { ...A_PROFILE, ...change };
-  const result = buildRecommendation(profile, PLANS, adjustment);
+  const result = buildRecommendation(profile, defaultBusiness, adjustment);
   return showWorking(profile, result, adjustment).map(({ how }) => how);
 }
 

@@ -48,11 +48,11 @@ async function adviseCalories(
   const blocking = healthAdvisories(profile).find(isHarmful);
   if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
   const { business } = await context.site.current();
-  const recommendation = buildRecommendation(profile, business.caloriePlans);
+  const recommendation = buildRecommendation(profile, business);
   const needsSupport = needsEatingSupport(profile);
   const isDelicate = needsSupport || recommendation.noSafeDeficit;
   const wording = isDelicate || request.useAdviser === false ? builtInWording : context.wording;
-  const { paragraphs, source } = await wording.explain(profile.goal, recommendation);
+  const { paragraphs, source } = await wording.explain(profile.goal, recommendation, business);
   return {
     ...recommendation,
     explanation: paragraphs.join('\n\n'),

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   anything,
   assert,
@@ -69,7 +70,7 @@ describe('a recommendation', () => {
     const reply = await ask();
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(reply.json()).toEqual({
-      ...buildRecommendation(A_PROFILE, [1200, 1500, 1800]),
+      ...buildRecommendation(A_PROFILE, defaultBusiness),
       explanation: expect.stringMatching(/^To lose weight gently, aim for about 1560 calories/),
       explanationSource: 'template',
       disclaimer: expect.stringContaining('not medical advice'),

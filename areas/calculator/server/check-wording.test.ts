@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
@@ -16,7 +17,7 @@ const profile: CalculatorProfile = {
   hasRecentDiet: false,
   trainingDays: null,
 };
-const facts = adviceFacts('lose', buildRecommendation(profile, [1200, 1500, 1800]));
+const facts = adviceFacts('lose', buildRecommendation(profile, defaultBusiness), defaultBusiness);
 
 const GOOD = {
   headline:

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
@@ -23,7 +24,7 @@ const profile: CalculatorProfile = {
   hasRecentDiet: false,
   trainingDays: null,
 };
-const recommendation = buildRecommendation(profile, [1200, 1500, 1800]);
+const recommendation = buildRecommendation(profile, defaultBusiness);
 const { recommendedCalories, timelineWeeks } = recommendation;
 const GOOD = {
   headline: `Aim for about ${recommendedCalories} calories a day, with the 1800 Calorie Plan.`,
@@ -45,11 +46,13 @@ beforeEach(() => {
 async function explain(settings = adviser.settings) {
   const log = { warn: (...words: unknown[]) => void logged.push(words) };
   const wording = await createWording(settings, log);
-  return wording.explain('lose', recommendation);
+  return wording.explain('lose', recommendation, defaultBusiness);
 }
 
 async function expectOurWords(): Promise<void> {
-  expect(await explain()).toEqual(await builtInWording.explain('lose', recommendation));
+  expect(await explain()).toEqual(
+    await builtInWording.explain('lose', recommendation, defaultBusiness),
+  );
   expect(adviser.seen).toHaveLength(1);
   expect(logged).toHaveLength(1);
 }

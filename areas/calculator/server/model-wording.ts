@@ -9,6 +9,7 @@ import type { Wording } from '#areas/calculator/server/wording-port.ts';
 import type { Environment } from '#platform/server/env.ts';
 import { z } from 'zod';
 import { type Goal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import { formatDayOfServices, type ServiceFacts } from '#areas/business/rules/services.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 
 type AdviserSettings = NonNullable<Environment['ai']>;
@@ -17,7 +18,7 @@ const TIME_LIMIT_MS = 3000;
 
 const INSTRUCTIONS = `You reword the result of a calorie calculator for the customer of a prepared-meal kitchen in Australia.
 Answer with JSON only: {"headline": string, "paragraphs": string[]}. The headline is the answer in one sentence; 1 to 3 short paragraphs explain it. At most 100 words in all.
-Use only the facts given. Write every number in digits, exactly as given, and use no other numbers. Weeks may only be the weeks given. Say that the plan is for the whole day, and how much of the day lunch and dinner give.
+Use only the facts given. Write every number in digits, exactly as given, and use no other numbers. Weeks may only be the weeks given. Say that the plan is for the whole day, and how much of the day the meals from us give.
 Plain text in kind Australian English, without markup or links. Promise nothing, praise no low number, give no medical advice and no advice of your own.`;
 
 export async function createWording(
@@ -29,14 +30,14 @@ export async function createWording(
   const { host } = new URL(settings.baseUrl);
   return {
     adviser: { name: `${settings.model} (${host})` },
-    async explain(goal, recommendation) {
-      const facts = adviceFacts(goal, recommendation);
+    async explain(goal, recommendation, business) {
+      const facts = adviceFacts(goal, recommendation, business);
       const checked = await ask(client, settings.model, facts);
       if ('paragraphs' in checked) {
         return { paragraphs: [...checked.paragraphs, CHECK_AGAIN], source: 'model' };
       }
       log.warn({ reason: checked.refusal }, 'the wording from the adviser was rejected');
-      return builtInWording.explain(goal, recommendation);
+      return builtInWording.explain(goal, recommendation, business);
     },
   };
 }
@@ -156,14 +157,15 @@ function parseJson(text: string): unknown {
 }
 
 /** Everything a language model receives: what we computed, and nothing about the body it was computed from. */
-export function adviceFacts(goal: Goal, recommendation: Recommendation) {
+export function adviceFacts(goal: Goal, recommendation: Recommendation, business: ServiceFacts) {
   const { protein, carbs, fat } = recommendation.macros;
   return {
     goal,
     caloriesPerDay: recommendation.recommendedCalories,
     plan: recommendation.recommendedPlan,
     planCalories: recommendation.planCalories,
-    lunchAndDinnerCalories: recommendation.serviceKcal,
+    mealsFromUs: formatDayOfServices(business),
+    caloriesFromUs: recommendation.serviceKcal,
     caloriesPerMeal: recommendation.perMealKcal,
     caloriesForBreakfastAndSnacks: recommendation.restOfDayKcal,
     secondHelpingsPerDay: recommendation.extraMeals,
@@ -183,8 +185,8 @@ type AdviceFacts = ReturnType<typeof adviceFacts>;
 /** Our own words for a calorie recommendation. */
 export const builtInWording = {
   adviser: null,
-  explain: async (goal, recommendation) => ({
-    paragraphs: explainRecommendation(goal, recommendation),
+  explain: async (goal, recommendation, facts) => ({
+    paragraphs: explainRecommendation(goal, recommendation, facts),
     source: 'template',
   }),
 } satisfies Wording;

@@ -1,3 +1,4 @@
+import { mealDaysOfWeek } from '#areas/order-book/rules/meal-days.ts';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
@@ -55,7 +56,7 @@ export function layOrder(
     newKey(),
     facts,
   );
-  const menu = orderMenu(meals);
+  const menu = orderMenu(meals, facts);
   const taste = tasteOf(household);
   const portionsLeft = portionsInWeek(week.days);
   const { weekStart } = week;
@@ -135,12 +136,18 @@ function layOthers(
   kitchen: Pick<OrderInWizard, 'menu' | 'facts' | 'week'>,
   wishes: { taste: Taste; had: readonly number[]; together: FillWish['together'] },
 ): { draft: OrderDraft; missing: Missing[] } {
+  const { week, facts, menu: menuToday } = kitchen;
   const places = draft.people.flatMap(({ name, mealAssignments }, personIndex) =>
     [...mealAssignments, ...notLaid.filter(({ personName }) => personName === name)].map(
       ({ date, mealType, mealId }) => ({ personIndex, personName: name, date, mealType, mealId }),
     ),
   );
-  const days = daysToFill({ draft, ...kitchen });
+  const mealDays = mealDaysOfWeek(
+    week.days,
+    { meals: menuToday.meals, people: draft.people },
+    facts,
+  );
+  const days = daysToFill({ draft, ...kitchen }, mealDays);
   const open = places.filter(({ date }) => days.includes(date));
   const emptied = draft.people.map((person) => ({ ...person, mealAssignments: [] }));
   const first = open.map(({ date }) => date).toSorted()[0];

@@ -1,5 +1,6 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ReactNode } from 'react';
-import type { RefusedMeal } from '#areas/checkout/web/site/refused-meals-queries.ts';
+import { nameOfCell, type RefusedMeal } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -31,6 +32,7 @@ function RefusedLine({
   meal: RefusedMeal;
   children: ReactNode;
 }) {
+  const { business } = useConfig();
   return (
     <li className="grid justify-items-start gap-1">
       {words}
@@ -40,7 +42,7 @@ function RefusedLine({
           state={{ pick: cell }}
           className={buttonClass('secondary', 'small')}
         >
-          {cell.name}
+          {nameOfCell(cell, business)}
         </Link>
       )}
       {children}

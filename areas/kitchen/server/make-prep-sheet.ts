@@ -125,6 +125,7 @@ async function readPrepSheet(
   return {
     date,
     timeZone: business.timeZone,
+    services: business.services,
     totals: dailyTotals(bags, someBag ? windowsOn(business, someBag.date) : []),
     readFirst: await readFirst(context, date, trays),
     pots: day ? printedPots(day, business) : [],

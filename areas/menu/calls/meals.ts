@@ -31,7 +31,7 @@ export const StaffMealReply = MealReply.extend({
   version: z.int(),
   /** Null: not deleted. */
   archivedAt: InstantText.nullable(),
-  /** Why customers do not see it although it may be active: its text, allergens and diets do not agree. Left out: they do. */
+  /** Why customers do not see it although it may be active: the kitchen does not serve it, or its text, allergens and diets do not agree. */
   notPublic: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 export type StaffMealReply = z.infer<typeof StaffMealReply>;

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   assert,
   constantFrom,
@@ -145,7 +146,7 @@ describe('whatever the menu and the filter', () => {
   test('a way out shows meals and leaves out the same allergens', () => {
     assert(
       property(array(meals), filters, (menu, filter) => {
-        for (const way of waysOut(menu, filter)) {
+        for (const way of waysOut(menu, filter, defaultBusiness)) {
           expect(way.filter.without).toEqual(filter.without);
           expect(filterMeals(menu, way.filter).shown).toHaveLength(way.count);
           expect(way.count).toBeGreaterThan(0);
@@ -172,7 +173,7 @@ test('what can be taken off, and what it is called', () => {
       'type=lunch&main=fish&chilli=yes&without=tree-nuts&without=brazil-nut,milk&diet=vegan&diet=no-milk&calories=450&price=14&q=soup&sort=price',
     ),
   );
-  expect(removableParts(filter).map(({ label }) => label)).toEqual([
+  expect(removableParts(filter, defaultBusiness).map(({ label }) => label)).toEqual([
     'Lunch',
     'Fish',
     'Chilli',
@@ -184,7 +185,7 @@ test('what can be taken off, and what it is called', () => {
     'Under $14',
     '“soup”',
   ]);
-  const parts = removableParts(filter);
+  const parts = removableParts(filter, defaultBusiness);
   expect(parts.find(({ label }) => label === 'Without milk')?.without).toEqual({
     ...filter,
     without: filter.without.filter((allergen) => allergen !== 'milk'),
@@ -193,7 +194,7 @@ test('what can be taken off, and what it is called', () => {
 
 test('where nothing is left, the filter that hides the most comes first, and never an allergen', () => {
   const labelsFor = (query: string) =>
-    waysOut(MENU, parseMenuFilter(new URLSearchParams(query))).map(
+    waysOut(MENU, parseMenuFilter(new URLSearchParams(query)), defaultBusiness).map(
       ({ label, count }) => `${label}: ${count}`,
     );
   expect(labelsFor('without=milk&calories=450&q=stew')).toEqual(['“stew”: 2']);

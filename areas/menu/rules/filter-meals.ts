@@ -2,6 +2,8 @@
  * Which meals of the menu a filter shows. Leaving out an allergen is the same rule as for a person who may not eat it: a
  * meal that declares nothing is left out too. Ours.
  */
+import { type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
 import {
   clashOf,
@@ -49,7 +51,11 @@ export type WayOut = { label: string; filter: MenuFilter; count: number };
  * Where a filter shows no meal: what to take off to see some, the most meals first. Never what is left out: nobody is
  * talked out of an allergen, typed or ticked.
  */
-export function waysOut(meals: readonly MealToSearch[], filter: MenuFilter): WayOut[] {
+export function waysOut(
+  meals: readonly MealToSearch[],
+  filter: MenuFilter,
+  facts: ServiceFacts,
+): WayOut[] {
   const withCount = (way: Omit<WayOut, 'count'>): WayOut => ({
     ...way,
     count: filterMeals(meals, way.filter).shown.length,
@@ -57,7 +63,7 @@ export function waysOut(meals: readonly MealToSearch[], filter: MenuFilter): Way
   const { parts } = searchMenu(meals, filter.search).search;
   const needs = parts.filter(({ isAllergen }) => isAllergen);
   const single = [
-    ...removableParts({ ...filter, search: '' })
+    ...removableParts({ ...filter, search: '' }, facts)
       .filter(({ isAllergen }) => !isAllergen)
       .map(({ label, without }) => ({ label, filter: { ...without, search: filter.search } })),
     ...parts
@@ -106,7 +112,7 @@ type FilterPart = {
 };
 
 /** Everything that narrows the menu. */
-export function removableParts(filter: MenuFilter): FilterPart[] {
+export function removableParts(filter: MenuFilter, facts: ServiceFacts): FilterPart[] {
   const { type, main, chilli, diets, without, underCalories, underCents, search } = filter;
   const part = (label: string, change: Partial<MenuFilter>, isAllergen = false): FilterPart => ({
     label,
@@ -114,7 +120,7 @@ export function removableParts(filter: MenuFilter): FilterPart[] {
     isAllergen,
   });
   return [
-    ...(type === null ? [] : [part(type === 'lunch' ? 'Lunch' : 'Dinner', { type: null })]),
+    ...(type === null ? [] : [part(serviceTitle(type, facts), { type: null })]),
     ...(main === null ? [] : [part(kindText(main), { main: null })]),
     ...(chilli ? [part('Chilli', { chilli: false })] : []),
     ...groupsOf(without).map((group) =>
@@ -164,8 +170,4 @@ export function countText(shown: number, all: number): string {
 
 function mealCount({ length }: readonly unknown[]): string {
   return length === 1 ? '1 meal' : `${length} meals`;
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,10 @@
 /**
  * Which of the kitchen's plans fits a day. A plan is a whole day's calories, and lunch and dinner from us provide 60% of
- * it, as they do of an Australian day. Ours; sizes from spec 9.
+ * it, as they do of an Australian day; one of them 30%. Ours; sizes from spec 9.
  */
-/** What lunch and dinner give of a plan. */
-const SERVICE_SHARE = 0.6;
+/** What lunch and dinner each give of a plan. */
+const SHARE_OF_EACH = 0.3;
+const BOTH = 2;
 /** Something is always left for breakfast. */
 const SMALLEST_BREAKFAST_KCAL = 300;
 /** A plan this little above the day's calories still fits. */
@@ -15,9 +16,9 @@ const MOST_SECOND_HELPINGS = 2;
 export type MealPlan = {
   /** For the whole day. */
   planCalories: number;
-  /** What lunch and dinner provide, in percent of the day's calories. */
+  /** What our meals provide, in percent of the day's calories. */
   sharePct: number;
-  /** What lunch and dinner provide together, leaving enough for breakfast. */
+  /** What our meals provide together, leaving enough for breakfast. */
   serviceKcal: number;
   perMealKcal: number;
   restOfDayKcal: number;
@@ -25,32 +26,41 @@ export type MealPlan = {
   extraMeals: number;
 };
 
-/** What lunch and dinner give of a plan: 720 of 1200, 900 of 1500, 1080 of 1800. */
-export function planServiceKcal(planCalories: number): number {
-  return Math.round(SERVICE_SHARE * planCalories);
+/** What our meals of a day give of a plan: lunch and dinner 720 of 1200, 900 of 1500, 1080 of 1800; one of them half. */
+export function planServiceKcal(planCalories: number, services = BOTH): number {
+  return Math.round(SHARE_OF_EACH * services * planCalories);
 }
 
 /** What a day's meals from us should add up to, with the second helpings that the calculator advised. */
-export function dayServiceKcal(person: {
-  calorieTarget: number;
-  secondHelpings?: number | undefined;
-}): number {
-  return planServiceKcal(person.calorieTarget) + SECOND_HELPING_KCAL * (person.secondHelpings ?? 0);
+export function dayServiceKcal(
+  person: { calorieTarget: number; secondHelpings?: number | undefined },
+  services = BOTH,
+): number {
+  const helpingsKcal = SECOND_HELPING_KCAL * (person.secondHelpings ?? 0);
+  return planServiceKcal(person.calorieTarget, services) + helpingsKcal;
 }
 
-/** `plans`: kcal, ascending, at least one. */
-export function chooseMealPlan(calories: number, goal: Goal, plans: readonly number[]): MealPlan {
+/** `plans`: kcal, ascending, at least one. `services`: how many a day. */
+export function chooseMealPlan(
+  calories: number,
+  goal: Goal,
+  plans: readonly number[],
+  services = BOTH,
+): MealPlan {
   const planCalories =
     goal === 'gain' ? nearestPlan(calories, plans) : largestPlanWithin(calories, plans);
-  const serviceKcal = Math.min(planServiceKcal(planCalories), calories - SMALLEST_BREAKFAST_KCAL);
+  const serviceKcal = Math.min(
+    planServiceKcal(planCalories, services),
+    calories - SMALLEST_BREAKFAST_KCAL,
+  );
   const isLargest = planCalories === plans.at(-1);
   return {
     planCalories,
     sharePct: Math.round((100 * serviceKcal) / calories),
     serviceKcal,
-    perMealKcal: Math.round(serviceKcal / 2),
+    perMealKcal: Math.round(serviceKcal / services),
     restOfDayKcal: calories - serviceKcal,
-    extraMeals: isLargest ? secondHelpings(calories, planCalories) : 0,
+    extraMeals: isLargest ? secondHelpings(calories, planCalories, services) : 0,
   };
 }
 
@@ -67,8 +77,9 @@ function nearestPlan(calories: number, plans: readonly number[]): number {
 }
 
 /** How many bring our meals nearest to their share of the day. */
-function secondHelpings(calories: number, planCalories: number): number {
-  const missing = (SERVICE_SHARE * calories - planServiceKcal(planCalories)) / SECOND_HELPING_KCAL;
+function secondHelpings(calories: number, planCalories: number, services: number): number {
+  const share = SHARE_OF_EACH * services * calories;
+  const missing = (share - planServiceKcal(planCalories, services)) / SECOND_HELPING_KCAL;
   return Math.min(MOST_SECOND_HELPINGS, Math.max(0, Math.floor(missing + 0.5)));
 }
 

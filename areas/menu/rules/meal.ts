@@ -1,7 +1,9 @@
-/** Every meal is one of these. Spec 3. */
-export const MEAL_TYPES = ['lunch', 'dinner'] as const;
+import { SERVICE_TYPES, type ServiceType } from '#areas/business/rules/services.ts';
 
-export type MealType = (typeof MEAL_TYPES)[number];
+/** A meal is for one of the services. Spec 3. */
+export const MEAL_TYPES = SERVICE_TYPES;
+
+export type MealType = ServiceType;
 
 /** Lunch before dinner, for sorting: the alphabet has it the other way round. */
 export function compareMealTypes(a: MealType, b: MealType): number {

@@ -1,6 +1,7 @@
 /** What a week's menu offers on each day, and what it lacks. */
 import { formatDayAndMonth, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
-import { type MealType, MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { servedTypes, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { DIETS, type Diet } from '#areas/needs/rules/food-needs.ts';
 
@@ -63,6 +64,7 @@ export function balanceMenu(
   weekStart: PlainDate,
   meals: readonly BalancedMeal[],
   offered: ReadonlyMap<number, readonly PlainDate[]>,
+  facts: ServiceFacts,
 ): DayBalance[] {
   const cooked = DIETS.filter((diet) => meals.some((meal) => meal.diets.includes(diet)));
   return weekFrom(weekStart).map((date) =>
@@ -70,6 +72,7 @@ export function balanceMenu(
       date,
       meals.filter((meal) => offered.get(meal.id)?.includes(date) && meal.isOn(date)),
       cooked,
+      facts,
     ),
   );
 }
@@ -78,7 +81,9 @@ function balanceDay(
   date: PlainDate,
   meals: readonly BalancedMeal[],
   cooked: readonly Diet[],
+  facts: ServiceFacts,
 ): DayBalance {
+  const served = servedTypes(facts);
   const diets = Object.fromEntries(
     DIETS.map((diet) => [diet, byType(meals.filter((meal) => meal.diets.includes(diet)))]),
   ) as DayBalance['diets'];
@@ -91,9 +96,11 @@ function balanceDay(
     diets,
     undeclared: meals.filter(({ allergens }) => allergens === null).length,
     gaps: [
-      ...MEAL_TYPES.filter((type) => byType(meals)[type] === 0).map((type) => `No ${type}`),
+      ...served
+        .filter((type) => byType(meals)[type] === 0)
+        .map((type) => `No ${serviceOf(type, facts).name}`),
       ...cooked
-        .filter((diet) => meals.length > 0 && MEAL_TYPES.every((type) => diets[diet][type] === 0))
+        .filter((diet) => meals.length > 0 && served.every((type) => diets[diet][type] === 0))
         .map((diet) => `Nothing ${FOR_WHOM[diet]}`),
     ],
   };

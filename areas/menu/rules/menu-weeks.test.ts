@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { weekFrom } from '#platform/rules/plain-date.ts';
@@ -48,7 +49,12 @@ describe('the balance of a week', () => {
     [1, days.filter((day) => day !== '2026-12-03')],
     [2, days],
   ]);
-  const week = balanceMenu(WEEK, [vegan, beef, aMeal(3, { diets: ['kosher'] })], offered);
+  const week = balanceMenu(
+    WEEK,
+    [vegan, beef, aMeal(3, { diets: ['kosher'] })],
+    offered,
+    defaultBusiness,
+  );
 
   test('counts meals and diets by day, with the lowest, the mean and the highest', () => {
     expect(week[0]).toMatchObject({
@@ -70,7 +76,9 @@ describe('the balance of a week', () => {
 
   test('leaves out a meal that is switched off or out of season that day', () => {
     const off = { ...vegan, isOn: () => false };
-    expect(balanceMenu(WEEK, [off, beef], offered)[0]).toMatchObject({ meals: { lunch: 0 } });
-    expect(balanceMenu(WEEK, [off], offered)[0]).toMatchObject({ calories: null });
+    expect(balanceMenu(WEEK, [off, beef], offered, defaultBusiness)[0]).toMatchObject({
+      meals: { lunch: 0 },
+    });
+    expect(balanceMenu(WEEK, [off], offered, defaultBusiness)[0]).toMatchObject({ calories: null });
   });
 });

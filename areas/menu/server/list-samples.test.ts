@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listSamples } from '#areas/menu/server/list-samples.ts';
@@ -9,7 +10,7 @@ const menuOf = (lunches: number, dinners: number) => [
   ),
 ];
 const idsOf = (lunches: number, dinners: number) =>
-  listSamples(menuOf(lunches, dinners)).map(({ id }) => id);
+  listSamples(menuOf(lunches, dinners), defaultBusiness).map(({ id }) => id);
 
 test('two lunches and two dinners are shown, other ones than at the top of the home page if there are', () => {
   expect(idsOf(9, 9)).toEqual([2, 3, 101, 102]);
@@ -18,12 +19,22 @@ test('two lunches and two dinners are shown, other ones than at the top of the h
 });
 
 test('samples of the menu have its prices', () => {
-  expect(listSamples([anOrderedMeal({ price: '15.49' })])).toMatchObject([{ price: '15.49' }]);
+  expect(listSamples([anOrderedMeal({ price: '15.49' })], defaultBusiness)).toMatchObject([
+    { price: '15.49' },
+  ]);
 });
 
 test('an empty menu has two lunches and two dinners as examples, without a price', () => {
-  const examples = listSamples([]);
+  const examples = listSamples([], defaultBusiness);
   expect(examples.map(({ mealType }) => mealType)).toEqual(['lunch', 'lunch', 'dinner', 'dinner']);
   expect(examples.map(({ price }) => price)).toEqual([null, null, null, null]);
   expect(new Set(examples.map(({ id }) => id)).size).toBe(4);
+});
+
+test('a kitchen of one service shows four meals of it', () => {
+  const services = defaultBusiness.services.filter(({ type }) => type === 'lunch');
+  expect(listSamples(menuOf(9, 0), { services }).map(({ id }) => id)).toEqual([3, 4, 5, 6]);
+  expect(listSamples([], { services }).map(({ mealType }) => mealType)).toEqual(
+    Array.from({ length: 4 }, () => 'lunch'),
+  );
 });

@@ -1,23 +1,31 @@
 /** The four meals that the home page and the waitlist pages show. */
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
 import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
-const SAMPLES_A_TYPE = 2;
+const SAMPLES = 4;
 /** The first few of the menu are already in the picture at the top of the home page. */
 const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
+const SHOWN_ALONE = 3;
 
-/** As many lunches as dinners. Of an empty menu: examples without a price. */
-export function listSamples(menu: readonly MealReply[]): SampleMeal[] {
-  return menu.length === 0 ? EXAMPLES : chooseSamples(menu).map((meal) => asSample(meal, meal));
+/** As many of each service. Of an empty menu: examples without a price. */
+export function listSamples(menu: readonly MealReply[], facts: ServiceFacts): SampleMeal[] {
+  if (menu.length === 0) return examplesFor(facts);
+  return chooseSamples(menu, facts).map((meal) => asSample(meal, meal));
 }
 
-function chooseSamples<Meal extends { mealType: string }>(menu: readonly Meal[]): Meal[] {
-  return MEAL_TYPES.flatMap((type) => {
+function chooseSamples<Meal extends { mealType: string }>(
+  menu: readonly Meal[],
+  facts: ServiceFacts,
+): Meal[] {
+  const served = servedTypes(facts);
+  const count = SAMPLES / served.length;
+  return served.flatMap((type) => {
     const ofType = menu.filter((meal) => meal.mealType === type);
-    const others = ofType.slice(SHOWN_ABOVE[type], SHOWN_ABOVE[type] + SAMPLES_A_TYPE);
-    return others.length === SAMPLES_A_TYPE ? others : ofType.slice(0, SAMPLES_A_TYPE);
+    const above = served.length === 1 ? SHOWN_ALONE : SHOWN_ABOVE[type];
+    const others = ofType.slice(above, above + count);
+    return others.length === count ? others : ofType.slice(0, count);
   });
 }
 
@@ -38,9 +46,17 @@ function asSample(
 }
 
 const NO_PAGE = { price: null, slug: null };
-const EXAMPLES = chooseSamples(sampleMenu).map((meal, index) =>
-  asSample(
-    { ...meal, imageUrl: null, id: -index - 1, mealType: meal.mealType as SampleMeal['mealType'] },
-    NO_PAGE,
-  ),
-);
+
+function examplesFor(facts: ServiceFacts): SampleMeal[] {
+  return chooseSamples(sampleMenu, facts).map((meal, index) =>
+    asSample(
+      {
+        ...meal,
+        imageUrl: null,
+        id: -index - 1,
+        mealType: meal.mealType as SampleMeal['mealType'],
+      },
+      NO_PAGE,
+    ),
+  );
+}

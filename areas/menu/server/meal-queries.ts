@@ -1,6 +1,7 @@
 import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { StaffMealReply, MealReply } from '#areas/menu/calls/meals.ts';
 import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
+import { isServed, notServed, type ServiceFacts } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals, mealImages } from '#areas/menu/server/tables/meals.ts';
@@ -120,6 +121,13 @@ export function toStaffMealReply(meal: MealRow): StaffMealReply {
     archivedAt: meal.archivedAt?.toISOString() ?? null,
     ...(atOdds.length > 0 && { notPublic: [...atOdds] }),
   };
+}
+
+/** With what keeps it off the menu although it may be switched on: its kitchen does not have this service. */
+export function withService(meal: StaffMealReply, facts: ServiceFacts): StaffMealReply {
+  if (isServed(meal.mealType, facts)) return meal;
+  const why = { field: 'mealType', message: `${notServed(meal.mealType, facts)}.` };
+  return { ...meal, notPublic: [why, ...(meal.notPublic ?? [])] };
 }
 
 type MealToPutRight = { id: number; name: string; why: string };

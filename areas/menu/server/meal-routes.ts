@@ -18,6 +18,7 @@ import {
   listStaffMeals,
   getMealForChange,
   toStaffMealReply,
+  withService,
 } from '#areas/menu/server/meal-queries.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -28,20 +29,30 @@ import { changeMeal, checkSentMeal } from '#areas/menu/server/update-meal.ts';
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);
 
-  staffRoute(app, createMealCall, ({ body, staff }) => createMeal(context, staff, body));
+  const asStaffSee = async (meal: Promise<StaffMealReply>) => {
+    const known = await meal;
+    return withService(known, (await context.site.current()).business);
+  };
+  staffRoute(app, createMealCall, ({ body, staff }) =>
+    asStaffSee(createMeal(context, staff, body)),
+  );
   void app.register((scope, _options, done) => {
     // The spec sends the meal as the body.
     leaveBodiesUnread(scope);
     staffRoute(scope, deleteMeal, ({ params, staff }) => archiveMeal(context, staff, params.id));
     done();
   });
-  staffRoute(app, listStaffMealsCall, ({ query, reply }) => {
+  staffRoute(app, listStaffMealsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return listStaffMeals(context.db, query);
+    const { business } = await context.site.current();
+    const found = await listStaffMeals(context.db, query);
+    return found.map((meal) => withService(meal, business));
   });
-  staffRoute(app, restoreMealCall, ({ params, staff }) => restoreMeal(context, staff, params.id));
+  staffRoute(app, restoreMealCall, ({ params, staff }) =>
+    asStaffSee(restoreMeal(context, staff, params.id)),
+  );
   staffRoute(app, duplicateMealCall, ({ params, staff }) =>
-    duplicateMeal(context, staff, params.id),
+    asStaffSee(duplicateMeal(context, staff, params.id)),
   );
 }
 

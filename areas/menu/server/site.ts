@@ -19,6 +19,7 @@ import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/
 import { listSamples } from '#areas/menu/server/list-samples.ts';
 import { toMealReply } from '#areas/menu/server/meal-queries.ts';
 import { nextMenuOf, listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
+import { isServed } from '#areas/business/rules/services.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { loadTexts, ownTexts } from '#areas/business/server/texts.ts';
 import { shownTexts } from '#areas/business/rules/texts/shown-texts.ts';
@@ -100,7 +101,7 @@ async function loadSite(
     mealsById,
     menu,
     offMenu,
-    samples: listSamples(menu),
+    samples: listSamples(menu, business),
     comments,
     nextMenu,
     version,
@@ -121,12 +122,15 @@ export async function readStoredMenu(
   return { meals: rows, menus };
 }
 
-/** `active`: what visitors see of the week that they order for. What is at odds with itself is not sold, however it came to be so. */
+/**
+ * `active`: what visitors see of the week that they order for. What is at odds with itself is not sold, however it came to be
+ * so, and nothing of a service that the kitchen does not have.
+ */
 export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Instant) {
   const week = orderingWeekAt(now, business);
   const judged = stored.meals.map((meal) => ({
     ...meal,
-    isActive: meal.isActive && mealAtOdds(meal).length === 0,
+    isActive: meal.isActive && isServed(meal.mealType, business) && mealAtOdds(meal).length === 0,
   }));
   const rows: SiteMeal[] = judged.map((meal) => withOffered(meal, stored.menus, now));
   // A season that begins or ends within the week is left to the day that is chosen, as ever.

@@ -1,4 +1,5 @@
 /** A meal of the menu in words, for its page and its sheet. */
+import { capitalised } from '#platform/rules/capitalised.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
@@ -52,10 +53,6 @@ export function mealWords(meal: MealReply, { menu, business }: Kitchen): MealInW
       servingGrams: meal.servingGrams,
     }),
   };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A meal's own words, taken apart. */

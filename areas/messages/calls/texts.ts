@@ -78,10 +78,7 @@ export const changePageText = endpoint({
   params: KeyInPath,
   body: z.strictObject({ version: z.int().min(0), value: OwnTextValue.nullable() }),
   reply: TextReply,
-  refusals: {
-    /** With what the other wrote. */
-    changed_meanwhile: z.object({ theirs: TextReply }),
-  },
+  refusals: ['changed_meanwhile'],
 });
 
 export const listTextVersions = endpoint({

@@ -1,5 +1,5 @@
 /** What staff write in their own words: texts of pages and of messages. */
-import { changePageText, type TextReply } from '#areas/messages/calls/texts.ts';
+import type { TextReply } from '#areas/messages/calls/texts.ts';
 import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
 import { checkText } from '#areas/business/rules/texts/check-text.ts';
 import { isSitePath } from '#areas/business/rules/texts/site-paths.ts';
@@ -38,7 +38,7 @@ import type { MessageChannel } from '#areas/messages/rules/messages.ts';
 import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import { InvalidRequest, NotFound, refusalOf } from '#platform/server/errors.ts';
+import { InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** The business and a link of the length that real ones have. */
@@ -203,8 +203,7 @@ async function refuseText(
 async function changedMeanwhile({ db }: Pick<Context, 'db'>, key: string) {
   const [newest] = await listTextVersions(db, key);
   if (!newest) throw new InvalidRequest({ version: 'This text was never changed: send 0' });
-  return refusalOf(
-    changePageText,
+  return new Conflict(
     'changed_meanwhile',
     `${newest.changedBy} changed this text after you opened it.`,
     { theirs: describe(newest) },

@@ -2,6 +2,7 @@
  * The allergens that Australian food law makes us declare, in the plain words it prescribes. Food Standards Code 1.2.3
  * and Schedule 9.
  */
+import { capitalised } from '#platform/rules/capitalised.ts';
 
 /** Each nut has to be named individually. */
 export const TREE_NUTS = [
@@ -127,8 +128,4 @@ export function allergenText(allergens: readonly Allergen[]): string {
     (allergen) => allergens.includes(allergen) && !inGroups.includes(allergen),
   );
   return [...groups.map(({ name }) => name.toLowerCase()), ...single].join(', ');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

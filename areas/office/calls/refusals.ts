@@ -4,11 +4,6 @@ import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 export const officeRefusals = {
   cannot_wait: refusal(409, 'Someone could be hurt, or go without meals.', 'Do it now.'),
   backup_running: refusal(409, 'A backup is running.', 'Wait until it is done.'),
-  cards_silent: refusal(
-    409,
-    'The card provider did not take our keys.',
-    'Show `message`, which is its own.',
-  ),
   email_refused: refusal(
     409,
     'The mail server did not take the email.',
@@ -16,6 +11,16 @@ export const officeRefusals = {
   ),
   file_gone: refusal(404, 'A file is kept for an hour.', 'Send it again.'),
   not_asked: refusal(409, 'This step is checked, not answered.', 'Do what it says.'),
+  copies_refused: refusal(
+    409,
+    'The bucket did not take a file, or gave back another.',
+    'Show `message`.',
+  ),
+  address_elsewhere: refusal(
+    409,
+    'PUBLIC_URL does not lead to this installation.',
+    'Show `message`; who runs the server sets PUBLIC_URL.',
+  ),
 } satisfies Refusals;
 
 type OfficeRefusals = typeof officeRefusals;

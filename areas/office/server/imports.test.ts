@@ -537,14 +537,14 @@ describe('pictures that a file names', () => {
     try {
       const asked = { answers: { service: 'lunch', pictures: 'yes' } };
       const { importId } = await doImport(fileOf(SHOPIFY_NEW, rows), asked);
-      const local = { ...t.context, allowsLocalWebhooks: true };
+      const local = { ...t.context, allowsLocalHosts: true };
       const ending = new AbortController().signal;
       // As in production first: nothing of this machine or its network is asked.
       const [inside] = await t.context.db
         .select()
         .from(pictureRequests)
         .where(eq(pictureRequests.url, urls[4]!));
-      await pictureKind.run({ ...t.context, allowsLocalWebhooks: false }, { line: '', ending });
+      await pictureKind.run({ ...t.context, allowsLocalHosts: false }, { line: '', ending });
       expect(await statesOf()).toEqual(['failed', 'failed', 'failed', 'failed', 'failed']);
       expect(inside).toBeDefined();
       await t.context.db

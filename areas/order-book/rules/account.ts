@@ -3,7 +3,7 @@
  * what was given as a present, what is to go back, and what is still to be paid. Ours.
  */
 import { type Cents, sumCents } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { RefundState } from '#areas/order-book/rules/order-status.ts';
 

@@ -5,7 +5,12 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { slotProblem, type WindowFacts } from '#areas/business/rules/offered-windows.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import {
+  type DeliveryType,
+  isServed,
+  notServed,
+  type ServiceFacts,
+} from '#areas/business/rules/services.ts';
 import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_HELPINGS, placeOf } from '#areas/order-book/rules/helpings.ts';
 
@@ -47,6 +52,20 @@ export function checkItems<Item extends CheckedItem>(
       field: `orderItems.${index}.personName`,
       message: 'Please name the person this meal is for',
     });
+  });
+}
+
+/** Of a service that the kitchen does not have. What is booked may stay. */
+export function checkServed<Item extends CheckedItem>(
+  items: readonly Item[],
+  problems: FieldProblem[],
+  facts: ServiceFacts,
+  isBooked: (item: Item) => boolean = () => false,
+): void {
+  items.forEach((item, index) => {
+    if (isServed(item.mealType, facts) || isBooked(item)) return;
+    const message = notServed(item.mealType, facts);
+    problems.push({ field: `orderItems.${index}.mealType`, message });
   });
 }
 

@@ -1,3 +1,4 @@
+import { KITCHEN_SHAPES, type KitchenShape } from '#quality/support/kitchen-shapes.ts';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
@@ -585,5 +586,61 @@ describe('any dates', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('an order to a kitchen of another shape', () => {
+  const checkIn = (shape: KitchenShape, order: PreparedOrder, changes: object = {}) =>
+    checkOrder(order, weekAt('2026-11-18T10:00'), { ...KITCHEN_SHAPES[shape], ...changes });
+  const messagesOf = (result: ReturnType<typeof checkOrder>) =>
+    result.outcome === 'invalid'
+      ? result.problems.map(({ field, message }) => `${field}: ${message}`)
+      : [result.outcome];
+  const inTheEvening = { mealType: 'dinner', deliveryWindow: '16:00-18:00' } as const;
+
+  test('of a service that it does not have is refused at the meal', () => {
+    const lunches = [meal('Ben', WED), meal('Ben', THU, { deliveryDate: WED, mealType: 'dinner' })];
+    expect(messagesOf(checkIn('lunch only', anOrder({ orderItems: lunches })))).toEqual([
+      'orderItems.1.mealType: We don’t serve dinner',
+    ]);
+    const dinners = [meal('Ben', WED, inTheEvening)];
+    expect(
+      messagesOf(checkIn('dinner, Monday to Friday', anOrder({ orderItems: dinners }))),
+    ).toEqual(['ok']);
+  });
+
+  test('comes on the one delivery day, the spec’s dates being the days it is eaten on', () => {
+    const orderItems = [SAT, SUN, MON].map((date) =>
+      meal('Ben', date, { mealDate: undefined, deliveryWindow: '09:00-12:00' }),
+    );
+    const result = checkIn('Saturday only', anOrder({ orderItems }));
+    expect(result).toMatchObject({ outcome: 'ok', order: { deliveryType: 'weekly' } });
+    expect(result.outcome === 'ok' && result.order.drops).toEqual([
+      { date: SAT, window: '09:00-12:00' },
+    ]);
+  });
+
+  test('cannot come on a day without a delivery', () => {
+    const orderItems = [meal('Ben', SUN, { deliveryWindow: '09:00-12:00' })];
+    expect(messagesOf(checkIn('Saturday only', anOrder({ orderItems })))).toEqual([
+      'orderItems.0.deliveryDate: We don’t deliver on Sun 29 Nov 2026. Please choose another day.',
+    ]);
+  });
+
+  test('comes only as the kitchen brings it', () => {
+    const daily = aDailyOrder();
+    const weekly = aWeeklyOrder();
+    expect(messagesOf(checkIn('default', daily, { deliveryTypes: ['weekly'] }))).toEqual([
+      'deliveryType: We bring everything on one day. Choose weekly.',
+    ]);
+    const onlyDaily = { deliveryTypes: ['daily'], dailyFromMeals: 1 };
+    expect(messagesOf(checkIn('default', weekly, onlyDaily))).toEqual([
+      'deliveryType: We bring each meal on its own day. Choose daily.',
+    ]);
+    const oneMeal = anOrder({ orderItems: [meal('Ben', WED)] });
+    expect(checkIn('default', oneMeal, onlyDaily)).toMatchObject({
+      outcome: 'ok',
+      order: { deliveryType: 'daily' },
+    });
   });
 });

@@ -18,11 +18,14 @@ import {
   type CheckedItem,
   checkItems,
   checkPreference,
+  checkServed,
 } from '#areas/order-book/rules/check-items.ts';
+import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
-  type DeliveryType,
+  type DeliveryModeFacts,
+  effectiveDeliveryType,
 } from '#areas/order-book/rules/delivery-round.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
@@ -54,8 +57,9 @@ export type OrderCheck =
 
 type CheckFacts = Pick<
   BusinessFacts,
-  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan' | 'deliveryWindows' | 'closures'
->;
+  'suburbs' | 'people' | 'defaultCaloriePlan' | 'closures' | 'services'
+> &
+  DeliveryModeFacts;
 
 export function checkOrder(
   order: PreparedOrder,
@@ -80,6 +84,7 @@ export function checkOrder(
     },
     { facts, isBooked: (item) => isPastCutoff(item.deliveryDate, week) },
   );
+  checkServed(items, problems, facts);
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
@@ -103,10 +108,7 @@ function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
   return items.map((item) => ({ ...item, deliveryDate, deliveryWindow }));
 }
 
-function modeOf(
-  items: readonly CheckedItem[],
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
-): DeliveryMode {
+function modeOf(items: readonly CheckedItem[], facts: DeliveryModeFacts): DeliveryMode {
   const mealsPerPerson = new Map<string, number>();
   for (const item of items) {
     const key = personKey(item.personName);
@@ -175,13 +177,13 @@ function checkPeople(
 function checkDelivery(
   order: PreparedOrder,
   items: readonly CheckedItem[],
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  facts: DeliveryModeFacts,
   problems: FieldProblem[],
 ): DeliveryType {
-  const mode = modeOf(items, facts);
   // The spec's payload has no delivery type: the dates tell what the customer chose.
+  const meant = isEatenOnArrival(items) ? 'daily' : 'weekly';
   const deliveryType =
-    order.deliveryType ?? (mode === 'choice' && isEatenOnArrival(items) ? 'daily' : 'weekly');
+    order.deliveryType ?? effectiveDeliveryType(modeOf(items, facts), meant) ?? 'weekly';
   checkDeliveryType(deliveryType, items, facts, problems);
   checkPreference(deliveryType, order.customer.deliveryPreference, problems);
   return deliveryType;
@@ -196,14 +198,19 @@ export function isEatenOnArrival(items: readonly CheckedItem[]): boolean {
 export function checkDeliveryType(
   deliveryType: DeliveryType,
   items: readonly CheckedItem[],
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  facts: DeliveryModeFacts,
   problems: FieldProblem[],
 ): void {
-  if (modeOf(items, facts) === 'weekly' && deliveryType === 'daily') {
-    problems.push({
-      field: 'deliveryType',
-      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for everyone with meals. Choose weekly.`,
-    });
+  const mode = modeOf(items, facts);
+  if (mode === 'weekly' && deliveryType === 'daily') {
+    const message = offeredDeliveryTypes(facts).includes('daily')
+      ? `Daily delivery needs at least ${facts.dailyFromMeals} meals for everyone with meals. Choose weekly.`
+      : 'We bring everything on one day. Choose weekly.';
+    problems.push({ field: 'deliveryType', message });
+  }
+  if (mode === 'daily' && deliveryType === 'weekly') {
+    const message = 'We bring each meal on its own day. Choose daily.';
+    problems.push({ field: 'deliveryType', message });
   }
   if (deliveryType === 'daily' && !isEatenOnArrival(items)) {
     problems.push({

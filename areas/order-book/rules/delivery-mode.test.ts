@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
-  type DeliveryType,
   effectiveDeliveryType,
 } from '#areas/order-book/rules/delivery-round.ts';
 

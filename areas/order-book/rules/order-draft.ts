@@ -1,6 +1,6 @@
 /** An order while it is put together in the wizard, and what blocks each step. Spec 4, 5. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 import { isName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { type NewsReader, recipientProblems } from '#areas/business/rules/recipient.ts';
@@ -12,11 +12,14 @@ import {
 } from '#areas/business/rules/street-address.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { findServedSuburb, SUBURB_MESSAGE } from '#areas/business/rules/served-suburbs.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
-  type DeliveryType,
+  type DeliveryModeFacts,
+  effectiveDeliveryType,
 } from '#areas/order-book/rules/delivery-round.ts';
+import { type WindowFacts, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import {
@@ -77,7 +80,11 @@ export type OrderDraft = {
   wish?: number | undefined;
 };
 
-type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs' | 'dailyFromMeals'>;
+/** `broughtOn`: days on which an order that is being changed comes already, whatever the kitchen offers by now. */
+export type DraftModeFacts = DeliveryModeFacts &
+  WindowFacts & { broughtOn?: readonly PlainDate[] | undefined };
+
+type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs'> & DraftModeFacts;
 
 export const LONGEST_INSTRUCTIONS = 500;
 
@@ -119,14 +126,58 @@ export function newOrderDraft(
   };
 }
 
+/** A meal on a day without a delivery has to come before it, and daily delivery is out. */
 export function deliveryModeOfDraft(
   draft: Pick<OrderDraft, 'people'>,
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  facts: DraftModeFacts,
 ): DeliveryMode {
-  return deliveryModeOf(
+  const mode = deliveryModeOf(
     draft.people.map((person) => person.mealAssignments.length),
     facts,
   );
+  return mode === 'choice' && dayWithoutDelivery(draft, facts) !== null ? 'weekly' : mode;
+}
+
+type DayFacts = WindowFacts & Pick<DraftModeFacts, 'broughtOn'>;
+
+function hasDelivery(date: PlainDate, facts: DayFacts): boolean {
+  return windowsOn(facts, date).length > 0 || facts.broughtOn?.includes(date) === true;
+}
+
+/** The first day with meals on which nothing can be delivered; null: there is none. */
+export function dayWithoutDelivery(
+  { people }: Pick<OrderDraft, 'people'>,
+  facts: DayFacts,
+): PlainDate | null {
+  const dates = people.flatMap(({ mealAssignments }) => mealAssignments.map(({ date }) => date));
+  return dates.toSorted().find((date) => !hasDelivery(date, facts)) ?? null;
+}
+
+/** The last delivery day of the week up to this day; this day where there is none. */
+export function deliveryDayUpTo(date: PlainDate, weekStart: PlainDate, facts: DayFacts): PlainDate {
+  let day = date;
+  while (day > weekStart && !hasDelivery(day, facts)) day = addDays(day, -1);
+  return hasDelivery(day, facts) ? day : date;
+}
+
+/** The day of a weekly delivery: as chosen, and while it follows the first meal, the last delivery day up to that. */
+export function weeklyDayOf(
+  { people, weeklyDeliveryDay, weekStart }: WeeklyDraft,
+  facts: DayFacts,
+): PlainDate | null {
+  const isFollowing = weeklyDeliveryDay === earliestMealDate(people);
+  if (weeklyDeliveryDay === null || !isFollowing) return weeklyDeliveryDay;
+  return deliveryDayUpTo(weeklyDeliveryDay, weekStart, facts);
+}
+
+export type WeeklyDraft = Pick<OrderDraft, 'people' | 'weeklyDeliveryDay' | 'weekStart'>;
+
+/** How its meals come; null: without meals, or before daily or weekly was chosen. */
+export function deliveryTypeOfDraft(
+  draft: Pick<OrderDraft, 'people' | 'deliveryType'>,
+  facts: DraftModeFacts,
+): DeliveryType | null {
+  return effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
 }
 
 /** What blocks step 1 (people); empty if nothing does. */
@@ -142,10 +193,7 @@ export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'pe
 export type MealBlocker = { about: 'meals' | 'window' | 'type' | 'day'; message: string };
 
 /** What blocks step 2 (meals and delivery); empty if nothing does. */
-export function mealBlockers(
-  draft: OrderDraft,
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
-): MealBlocker[] {
+export function mealBlockers(draft: OrderDraft, facts: DraftModeFacts): MealBlocker[] {
   if (mealCount(draft.people) === 0) {
     return [{ about: 'meals', message: 'Please choose at least one meal' }];
   }
@@ -157,7 +205,7 @@ export function mealBlockers(
   if (mode === 'choice' && draft.deliveryType === null) {
     blockers.push({ about: 'type', message: 'Please choose daily or weekly delivery' });
   }
-  if (mode === 'weekly' || draft.deliveryType === 'weekly') {
+  if (effectiveDeliveryType(mode, draft.deliveryType) === 'weekly') {
     const problem = weeklyDayProblem(draft);
     if (problem) blockers.push({ about: 'day', message: problem });
   }

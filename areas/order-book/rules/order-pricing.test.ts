@@ -11,7 +11,7 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
   deliveryLines,
   explainFee,

@@ -13,7 +13,7 @@ import {
   type SaleTerms,
   whyFree,
 } from '#areas/order-book/rules/account.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 export type PricedItem = {

@@ -11,7 +11,7 @@ import { type Cents, sumCents } from '#platform/rules/money.ts';
 import type { AccountItem, Present, SaleTerms } from '#areas/order-book/rules/account.ts';
 import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
 import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import {

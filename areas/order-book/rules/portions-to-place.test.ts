@@ -31,9 +31,11 @@ const left = portionsInWeek([{ date: TUE, limited: [{ mealId: 1, left: 2 }] }]);
 const people: Person[] = [1, 2, 3].map((number) => newPerson(number, 1500));
 const withMeal = (person: Person) => placeMeal(person, dinner, 1);
 const ruleFor = (those: Person[]) =>
-  mealRuleFor({ people: those, deliveryType: null, weeklyDeliveryDay: null }, defaultBusiness, {
-    left,
-  });
+  mealRuleFor(
+    { people: those, deliveryType: null, weeklyDeliveryDay: null, weekStart: TUE },
+    defaultBusiness,
+    { left },
+  );
 const menu = (those: Person[]) => ({ rule: ruleFor(those), find: meal });
 
 describe('what is left to place', () => {

@@ -8,15 +8,13 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { nearestWindow } from '#areas/business/rules/offered-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
-  type DeliveryType,
-  effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-round.ts';
-import {
-  deliveryModeOfDraft,
+  weeklyDayOf,
   type DeliveryPreference,
   type OrderDraft,
   type RecipientDraft,
+  deliveryTypeOfDraft,
 } from '#areas/order-book/rules/order-draft.ts';
 import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
@@ -69,6 +67,7 @@ export type PreparedPerson = { name: string; calorieTarget: number } & {
 type PreparationFacts = Pick<
   BusinessFacts,
   | 'dailyFromMeals'
+  | 'deliveryTypes'
   | 'defaultWindow'
   | 'deliveryWindows'
   | 'closures'
@@ -90,12 +89,14 @@ function placedMeals(
   draft: OrderDraft,
   deliveryType: DeliveryType | null,
   priceCentsOf: (mealId: number) => Cents | undefined,
+  facts: PreparationFacts,
 ): PlacedMeal[] {
+  const weeklyDay = deliveryType === 'weekly' ? weeklyDayOf(draft, facts) : null;
   return draft.people.flatMap((person) =>
     person.mealAssignments.map((meal) => ({
       person,
       meal,
-      deliveryDate: deliveryType === 'weekly' ? (draft.weeklyDeliveryDay ?? meal.date) : meal.date,
+      deliveryDate: weeklyDay ?? meal.date,
       priceCents: priceCentsOf(meal.mealId) ?? 0,
     })),
   );
@@ -107,9 +108,8 @@ export function priceDraft(
   priceCentsOf: (mealId: number) => Cents | undefined,
   facts: PreparationFacts,
 ): OrderPrice {
-  const deliveryType =
-    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
-  const items = placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+  const deliveryType = deliveryTypeOfDraft(draft, facts) ?? 'weekly';
+  const items = placedMeals(draft, deliveryType, priceCentsOf, facts).map((placed) => ({
     personName: tidyName(placed.person.name),
     deliveryDate: placed.deliveryDate,
     priceCents: placed.priceCents,
@@ -123,11 +123,10 @@ export function prepareOrder(
   priceCentsOf: (mealId: number) => Cents | undefined,
   facts: PreparationFacts,
 ): PreparedOrder {
-  const deliveryType =
-    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
+  const deliveryType = deliveryTypeOfDraft(draft, facts) ?? 'weekly';
   const price = priceDraft(draft, priceCentsOf, facts);
   const { customer, recipient } = draft;
-  const orderItems = placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+  const orderItems = placedMeals(draft, deliveryType, priceCentsOf, facts).map((placed) => ({
     mealId: placed.meal.mealId,
     mealDate: placed.meal.date,
     deliveryDate: placed.deliveryDate,

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { bagsToCarry, temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import {
@@ -39,7 +40,7 @@ describe('warm', () => {
     ['dinners at noon alone', times(2, portion('dinner', NOON)), null],
     ['a dinner of the next day', [portion('dinner', EVENING, { mealDate: FRIDAY })], null],
   ])('is said of what is eaten when it comes: %s', (_what, portions, words) => {
-    expect(warmWords(portions)).toBe(words);
+    expect(warmWords(portions, defaultBusiness)).toBe(words);
   });
 
   test.each([
@@ -92,8 +93,8 @@ describe('lunches that come after lunch', () => {
       { date: THURSDAY, window: EVENING, lunches: 2 },
       { date: FRIDAY, window: '14:00-16:00', lunches: 1 },
     ]);
-    expect(namesOfLunches(late.slice(0, 1))).toBe('Thursday’s 2 lunches');
-    expect(namesOfLunches(late.slice(1))).toBe('Friday’s lunch');
-    expect(namesOfLunches(late)).toBe('The 3 lunches of Thu and Fri');
+    expect(namesOfLunches(late.slice(0, 1), defaultBusiness)).toBe('Thursday’s 2 lunches');
+    expect(namesOfLunches(late.slice(1), defaultBusiness)).toBe('Friday’s lunch');
+    expect(namesOfLunches(late, defaultBusiness)).toBe('The 3 lunches of Thu and Fri');
   });
 });

@@ -1,4 +1,5 @@
 /** What is eaten when it comes: warm where that was asked for, and a lunch not after lunch. Ours. */
+import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
@@ -35,7 +36,9 @@ export function isWarmIn(
 }
 
 /** "Warm: your 5 lunches. Your 7 dinners come cold."; null: nothing is eaten when it comes. */
-export function warmWords(portions: readonly ComingPortion[]): string | null {
+export function warmWords(portions: readonly ComingPortion[], facts: ServiceFacts): string | null {
+  const counted = (count: number, mealType: MealType, other = '') =>
+    countOfService(count, mealType, facts).replace(' ', ` ${other}`);
   const [warm, cold] = [true, false].map((asked) =>
     MEAL_TYPES.map((mealType) => ({
       mealType,
@@ -47,17 +50,12 @@ export function warmWords(portions: readonly ComingPortion[]): string | null {
   if (!warm || !cold || warm.length === 0) return null;
   const named = cold.map(({ mealType, count }) => {
     const isOther = warm.some((other) => other.mealType === mealType);
-    return countOf(count, mealType, isOther ? 'other ' : '');
+    return counted(count, mealType, isOther ? 'other ' : '');
   });
-  const first = `Warm: your ${warm.map(({ mealType, count }) => countOf(count, mealType)).join(' and ')}.`;
+  const first = `Warm: your ${warm.map(({ mealType, count }) => counted(count, mealType)).join(' and ')}.`;
   if (named.length === 0) return first;
   const isOne = cold.length === 1 && cold[0]?.count === 1;
   return `${first} Your ${named.join(' and ')} ${isOne ? 'comes' : 'come'} cold.`;
-}
-
-function countOf(count: number, mealType: MealType, other = ''): string {
-  if (count === 1) return `1 ${other}${mealType}`;
-  return `${count} ${other}${mealType === 'lunch' ? 'lunches' : 'dinners'}`;
 }
 
 /** What it is to come after when a lunch is to be eaten that day. */
@@ -83,10 +81,11 @@ export function lateLunchesIn(portions: readonly ComingPortion[]): LateLunches[]
 }
 
 /** "Thursday’s 2 lunches", "The 6 lunches of Tue, Wed and Thu". */
-export function namesOfLunches(late: readonly LateLunches[]): string {
+export function namesOfLunches(late: readonly LateLunches[], facts: ServiceFacts): string {
+  const { name, plural } = serviceOf('lunch', facts);
   const count = late.reduce((sum, { lunches }) => sum + lunches, 0);
   const days = late.map(({ date }) => weekdayName(weekdayOf(date)));
-  if (days.length === 1) return `${days[0]}’s ${count === 1 ? 'lunch' : `${count} lunches`}`;
+  if (days.length === 1) return `${days[0]}’s ${count === 1 ? name : `${count} ${plural}`}`;
   const short = days.map((day) => day.slice(0, 3));
-  return `The ${count} lunches of ${new Intl.ListFormat('en-AU').format(short)}`;
+  return `The ${count} ${plural} of ${new Intl.ListFormat('en-AU').format(short)}`;
 }

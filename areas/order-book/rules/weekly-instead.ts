@@ -6,7 +6,7 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type KeptMeal, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';

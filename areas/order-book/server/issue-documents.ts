@@ -1,3 +1,4 @@
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -48,16 +49,16 @@ export async function issueDocuments(tx: Transaction, row: OrderRow): Promise<Or
   const followed = { ...row, ...order.price, kept: [...order.kept] };
   // Its money is approved and not taken yet; taking it marks the order again.
   if (order.payments.length === 0) return followed;
+  const issuedAt = await timeOfCause(tx, order, issued);
+  const seller = await factsAt(tx, issuedAt);
   const now = {
     costs: costOfParts(accountOfOrder(order), order.status === 'cancelled'),
-    wordsOf: wordsIn(order, issued),
+    wordsOf: wordsIn(order, issued, seller),
   };
   if (issued.length === 0 && marks.some(({ isPast }) => isPast)) {
     await issueForPast(tx, order, now);
     return followed;
   }
-  const issuedAt = await timeOfCause(tx, order, issued);
-  const seller = await factsAt(tx, issuedAt);
   const due = documentsDue(issued, { ...now, isTaxed: isTaxed(seller) });
   await store(
     tx,
@@ -184,7 +185,11 @@ async function timeOfCause(
 }
 
 /** What is no longer in the order is called as on the document that it was sold by. */
-function wordsIn(order: Order, issued: readonly DocumentRow[]): Now['wordsOf'] {
+function wordsIn(
+  order: Order,
+  issued: readonly DocumentRow[],
+  facts: ServiceFacts,
+): Now['wordsOf'] {
   const known = new Map<DocumentPart, DocumentWords>(
     issued.flatMap(({ lines }) =>
       lines.map(({ part, words, detail }) => [part, { words, detail }] as const),
@@ -195,7 +200,7 @@ function wordsIn(order: Order, issued: readonly DocumentRow[]): Now['wordsOf'] {
     const item = items.get(part);
     const sold = known.get(part);
     if (sold) return sold;
-    if (item) return { words: item.meal.name, detail: detailOf(item) };
+    if (item) return { words: item.meal.name, detail: detailOf(item, facts) };
     if (part.startsWith('f')) return { words: 'Delivery for one person', detail: feeDetail(part) };
     if (part === 'tax') return { words: 'Tax', detail: '' };
     if (part.startsWith('k')) return { words: 'Kept for what was cancelled', detail: '' };
@@ -204,9 +209,12 @@ function wordsIn(order: Order, issued: readonly DocumentRow[]): Now['wordsOf'] {
   };
 }
 
-function detailOf({ mealType, mealDate, deliveryDate, deliveryWindow }: OrderItem): string {
+function detailOf(
+  { mealType, mealDate, deliveryDate, deliveryWindow }: OrderItem,
+  facts: ServiceFacts,
+): string {
   const eaten = mealDate === deliveryDate ? '' : ` for ${formatDate(mealDate)}`;
-  return `${mealType}${eaten}, delivery ${formatDate(deliveryDate)}, ${windowLabel(deliveryWindow)}`;
+  return `${serviceOf(mealType, facts).name}${eaten}, delivery ${formatDate(deliveryDate)}, ${windowLabel(deliveryWindow)}`;
 }
 
 /** Of the part's id: "f12|2026-01-13", or "f12" for the whole week. */

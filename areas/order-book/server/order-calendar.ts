@@ -1,4 +1,5 @@
 /** The deliveries of an order as a calendar file, one event each. */
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { and, eq } from 'drizzle-orm';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -46,7 +47,7 @@ async function fileOf(
     sequence: order.version + delivery.version,
     date: delivery.date,
     summary: `${business.name} delivery, ${windowLabel(delivery.window)}`,
-    description: describeDelivery(order, delivery),
+    description: describeDelivery(order, delivery, business),
     location: formatAddress(order.customer.address),
     url: trackingUrl,
     isCancelled: order.status === 'cancelled' || delivery.status === 'cancelled',
@@ -84,10 +85,10 @@ function oldEvents(
   return [...byUid.values()];
 }
 
-function describeDelivery(order: Order, delivery: OrderDelivery): string {
+function describeDelivery(order: Order, delivery: OrderDelivery, facts: ServiceFacts): string {
   const meals = itemsOfDelivery(delivery).map(
     ({ personName, meal, mealType }) =>
-      `${personName}: ${meal.name} (${mealType}). ${allergenStatement(meal.allergens ?? null)}.`,
+      `${personName}: ${meal.name} (${serviceOf(mealType, facts).name}). ${allergenStatement(meal.allergens ?? null)}.`,
   );
   return [`Order ${order.number}`, ...meals].join('\n');
 }

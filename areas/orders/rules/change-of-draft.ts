@@ -1,5 +1,4 @@
 /** What a customer changed on the table, as it goes over the wire: nothing but the difference. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SentRecipient } from '#areas/business/rules/recipient.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';
@@ -19,7 +18,7 @@ import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { type Person } from '#areas/order-book/rules/people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
-type DraftFacts = Parameters<typeof prepareOrder>[2] & Pick<BusinessFacts, 'dailyFromMeals'>;
+type DraftFacts = Parameters<typeof prepareOrder>[2];
 
 type Edited = {
   order: OrderToChange;

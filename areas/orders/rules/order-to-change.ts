@@ -1,10 +1,10 @@
 /** A paid order as the browser of its customer holds it while they change it. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
+import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-round.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type {
   CustomerDraft,
@@ -78,11 +78,20 @@ function compareDates(a: PlainDate, b: PlainDate): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** An order that staff left with fewer meals than daily delivery needs goes on being delivered daily. */
-export function termsOfOrder<Facts extends Pick<BusinessFacts, 'dailyFromMeals'>>(
+/**
+ * An order goes on coming as it was bought: of a type that is offered no longer, on days on which nothing else is delivered
+ * by now, or daily with fewer meals than that needs, because staff left it so.
+ */
+export function termsOfOrder<Facts extends DeliveryModeFacts>(
   { deliveryType, items }: Pick<OrderToChange, 'deliveryType' | 'items'>,
-  facts: Facts,
+  today: Facts,
 ): Facts {
+  const isOffered = offeredDeliveryTypes(today).includes(deliveryType);
+  const facts = {
+    ...today,
+    broughtOn: openItems(items).map(({ deliveryDate }) => deliveryDate),
+    deliveryTypes: isOffered ? today.deliveryTypes : [deliveryType],
+  };
   if (deliveryType !== 'daily') return facts;
   const counts = Map.groupBy(openItems(items), ({ personName }) => personKey(personName));
   const fewest = Math.min(facts.dailyFromMeals, ...[...counts.values()].map((its) => its.length));

@@ -138,7 +138,7 @@ export async function applyChange(
   });
   await followFood(tx, context, [order.id], { facts: business });
   if (by.staff && change.people) await warnOfKept(tx, context, order, { facts: business, today });
-  const applied = await recordHistory(tx, order, after, { ...by, now });
+  const applied = await recordHistory(tx, order, after, { ...by, now, facts: business });
   if (by.news !== null) await tellOfChange(tx, context, after, { what: applied.what, ...by });
   return { ...applied, eatsAgain };
 }
@@ -259,9 +259,9 @@ async function recordHistory(
   tx: Transaction,
   order: Order,
   after: Parameters<typeof wordsOfChange>[1] & Pick<Order, 'price'>,
-  by: ChangeBy & { now: Instant },
+  by: ChangeBy & { now: Instant; facts: BusinessFacts },
 ): Promise<Omit<AppliedChange, 'eatsAgain'>> {
-  const what = wordsOfChange(order, after);
+  const what = wordsOfChange(order, after, by.facts);
   if (what.length === 0 && !by.waited) return { what, changeId: null };
   const changeId = await recordOrderChange(tx, {
     orderId: order.id,

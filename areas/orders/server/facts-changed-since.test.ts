@@ -48,6 +48,8 @@ const CHANGES: { [Fact in keyof BusinessFacts]: Change<BusinessFacts[Fact]> } = 
   ordersOpen: refuses(false),
   menuUpdateWeekday: lets(3),
   showNextWeek: lets(true),
+  services: refuses([{ type: 'dinner', name: 'dinner', plural: 'dinners' }]),
+  deliveryTypes: refuses(['weekly']),
   dailyFeeCents: refuses(399),
   weeklyFeeCents: lets(799),
   dailyFromMeals: refuses(7),

@@ -1,4 +1,5 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import {
   pricePart,
@@ -238,7 +239,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
     small(
-      (customer.deliveryPreference === 'warm' && warmWords(comingIn(order))) ||
+      (customer.deliveryPreference === 'warm' && warmWords(comingIn(order), business)) ||
         'Cold, in insulated packaging',
     ),
     subtitle('What you paid'),
@@ -266,7 +267,7 @@ function deliveriesOf({ order, business, heldText }: OrderEmail): ReactNode[] {
       const held = heldText(item);
       return entry(
         paragraph(bold(item.meal.name)),
-        small(`For ${item.personName}, ${item.mealType}${day}${helping}`),
+        small(`For ${item.personName}, ${serviceOf(item.mealType, business).name}${day}${helping}`),
         small(allergenStatement(item.meal.allergens ?? null)),
         item.override !== null && small(bold(agreedWithCustomer(item.override))),
         held !== null && small(bold(held)),

@@ -158,7 +158,11 @@ function describePlan(before: Order, after: Order, site: SiteState): Omit<Change
   const is = accountOfOrder(after);
   const known = new Set(before.deliveries.filter(isLive).map(slotKey));
   return {
-    what: wordsOfChange(before, { ...after, items: itemsOf(after), people: peopleOf(after) }),
+    what: wordsOfChange(
+      before,
+      { ...after, items: itemsOf(after), people: peopleOf(after) },
+      site.business,
+    ),
     quote: quoteOf(after, site),
     totalCents: after.price.totalCents,
     differenceCents: is.costCents - was.costCents,

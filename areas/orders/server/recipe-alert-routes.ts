@@ -1,3 +1,4 @@
+import { withService } from '#areas/menu/server/meal-queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
@@ -32,9 +33,10 @@ export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
   staffRoute(app, updateMealCall, async ({ params, body: { cooked = 'also', ...sent }, staff }) => {
     const { business: facts } = await context.site.current();
-    return updateMeal(context, staff, params.id, sent, (tx, change) =>
+    const updated = await updateMeal(context, staff, params.id, sent, (tx, change) =>
       followMealChange(context, tx, { staff, facts, cooked }, change),
     );
+    return withService(updated, facts);
   });
 
   staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));

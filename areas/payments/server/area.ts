@@ -1,3 +1,4 @@
+import { paymentsRefusals } from '#areas/payments/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { cardsConnection, retireOldEndpoints } from '#areas/payments/server/cards-connection.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
@@ -13,6 +14,7 @@ import { paymentsToday } from '#areas/payments/server/today-rows.ts';
 
 export const paymentsArea: Area = {
   name: 'payments',
+  refusals: paymentsRefusals,
   connections: [cardsConnection],
   today: paymentsToday,
   routes(app, context) {

@@ -3,6 +3,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SettingsPreview } from '#areas/business/calls/settings.ts';
 import { type BusinessFacts, changedFacts, FACTS } from '#areas/business/rules/facts.ts';
+import {
+  countOfService,
+  type DeliveryType,
+  isServed,
+  servedTypes,
+  serviceOf,
+  type ServiceType,
+} from '#areas/business/rules/services.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
@@ -19,6 +27,7 @@ import {
 } from '#areas/places/server/preview-windows.ts';
 
 type Effect = SettingsPreview['effects'][number];
+type Told = [message: string, deliveries?: number];
 
 type Ahead = {
   deliveries: number;
@@ -33,6 +42,11 @@ type Ahead = {
   /** Windows from today on that staff gave more places than the new most. */
   largeWindows: number;
   slots: readonly BookedSlot[];
+  /** Of each service. */
+  ofService: { mealType: ServiceType; deliveries: number; meals: number }[];
+  /** Meals that are switched on. */
+  onMenu: Partial<Record<ServiceType, number>>;
+  byDeliveryType: Partial<Record<DeliveryType, number>>;
 };
 
 const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
@@ -88,6 +102,12 @@ function effectsOf(
   if (fact === 'deliveryWindows') {
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
   }
+  if (fact === 'services') {
+    return servicesEffects(before, after, ahead).map((each) => effect(...each));
+  }
+  if (fact === 'deliveryTypes') {
+    return deliveryTypeEffects(before, after, ahead).map((each) => effect(...each));
+  }
   if (fact === 'closures') {
     return closureEffects({ before, after }, ahead.slots).map((each) => effect(...each));
   }
@@ -112,6 +132,44 @@ function effectsOf(
     return [effect(changes), effect(`${who} paying right now, at the price that they saw.`)];
   }
   return [effect(changes)];
+}
+
+/** Of services that go: what leaves the menu, and what is booked. */
+function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
+  const gone = servedTypes(before).filter((type) => !isServed(type, after));
+  const come = servedTypes(after).filter((type) => !isServed(type, before));
+  const effects = [
+    ...gone.flatMap((type): Told[] => {
+      const meals = ahead.onMenu[type] ?? 0;
+      const theirs = ahead.ofService.find(({ mealType }) => mealType === type);
+      const off = meals === 1 ? '1 meal goes off the menu.' : `${meals} meals go off the menu.`;
+      if (!theirs) return [[off]];
+      const portions = countOfService(theirs.meals, type, before);
+      const inThese = theirs.deliveries === 1 ? '1 delivery' : `${theirs.deliveries} deliveries`;
+      const stay = theirs.meals === 1 ? 'is booked. It stays' : 'are booked. They stay';
+      const it = theirs.meals === 1 ? 'it' : 'them';
+      return [
+        [off],
+        [`${portions} in ${inThese} ${stay} booked: cook or cancel ${it}.`, theirs.deliveries],
+      ];
+    }),
+    ...come.map((type): Told => [`New orders can have ${serviceOf(type, after).plural}.`]),
+  ];
+  return effects.length > 0 ? effects : [[FACTS.services.changes]];
+}
+
+function deliveryTypeEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
+  const gone = before.deliveryTypes.filter((type) => !after.deliveryTypes.includes(type));
+  const stay = gone.flatMap((type): Told[] => {
+    const count = ahead.byDeliveryType[type] ?? 0;
+    if (count === 0) return [];
+    return [
+      count === 1
+        ? [`1 delivery of a ${type} order is booked. It stays as it is.`, 1]
+        : [`${count} deliveries of ${type} orders are booked. They stay as they are.`, count],
+    ];
+  });
+  return [[FACTS.deliveryTypes.changes], ...stay];
 }
 
 function suburbEffects(
@@ -182,7 +240,7 @@ async function countAhead(
   const { date: today } = wallTimeAt(now, before.timeZone);
   const { rows } = await tx.execute<Omit<Ahead, 'slots'>>(sql`
     with ahead as (
-      select d.date, d.order_id, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
+      select d.id, d.date, d.order_id, o.delivery_type, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
         (select count(*) from people p where p.order_id = o.id) as people
       from deliveries d join orders o on o.id = d.order_id
       where d.date >= ${today} and d.status = any(${sql.param(OPEN_STATUSES)}))
@@ -195,6 +253,14 @@ async function countAhead(
         (select lower(regexp_replace(trim(suburb), '\\s+', ' ', 'g')) as suburb,
           count(distinct (lower(address_line1), lower(address_line2)))::int as n
         from orders group by 1) s) as "addresses",
+      (select coalesce(json_agg(s), '[]') from
+        (select i.meal_type as "mealType", count(distinct a.id)::int as deliveries, count(*)::int as meals
+        from ahead a join order_items i on i.delivery_id = a.id group by 1) s) as "ofService",
+      (select coalesce(json_object_agg(meal_type, n), '{}') from
+        (select meal_type, count(*)::int as n from meals
+        where is_active and archived_at is null group by 1) m) as "onMenu",
+      (select coalesce(json_object_agg(delivery_type, n), '{}') from
+        (select delivery_type, count(*)::int as n from ahead group by 1) d) as "byDeliveryType",
       (select count(*)::int from checkouts where state in ('open', 'expiring')) as "checkouts",
       (select count(*)::int from delivery_slots
         where date >= ${today} and max_deliveries > ${after.slotCapacity.max}) as "largeWindows"`);

@@ -1,10 +1,6 @@
 /** Staff set a slot's capacity and whether it is open. Held and booked places are not theirs to set: see places.ts. */
 import { and, eq } from 'drizzle-orm';
-import type {
-  CreateSlotRequest,
-  SlotReply,
-  SentSlot,
-} from '#areas/places/calls/delivery-slots.ts';
+import type { CreateSlotRequest, SlotReply, SentSlot } from '#areas/places/calls/delivery-slots.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 import { isOffered } from '#areas/business/rules/offered-windows.ts';

@@ -1,4 +1,5 @@
 /** How much of each ingredient a day needs, as far as the meals' ingredient lists say. */
+import { capitalised } from '#platform/rules/capitalised.ts';
 
 export type RolledMeal = { name: string; ingredients: string; servingGrams: number | null };
 
@@ -115,9 +116,4 @@ function withoutBrackets(part: string): string {
     else if (depth === 0) text += character;
   }
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-function capitalised(name: string): string {
-  const [first = '', ...rest] = name;
-  return first.toUpperCase() + rest.join('');
 }

@@ -1,4 +1,7 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
+import { serviceOf } from '#areas/business/rules/services.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { bagsToCarry, TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
@@ -112,7 +115,13 @@ export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] 
 type LabelFacts = {
   business: Pick<
     BusinessFacts,
-    'name' | 'premises' | 'keepsFreshDays' | 'timeZone' | 'portionsPerBag' | 'defaultWindow'
+    | 'name'
+    | 'premises'
+    | 'keepsFreshDays'
+    | 'timeZone'
+    | 'portionsPerBag'
+    | 'defaultWindow'
+    | 'services'
   >;
   kind: LabelKind;
   mealUrl(mealId: number): string;
@@ -163,7 +172,7 @@ function tracesOf({ mayContain }: LabelledMeal): string[] {
 
 /** A meal's label as most people have it: what of it there is room for, the kitchen learns before anybody orders it. */
 export function usualLabel(
-  meal: LabelledMeal & { id: number; slug: string },
+  meal: LabelledMeal & { id: number; slug: string; mealType: MealType },
   facts: Pick<LabelFacts, 'business'> & { publicUrl: string },
 ): Labels {
   return {
@@ -178,7 +187,7 @@ export function usualLabel(
         allergyBand: null,
         note: '',
         agreed: null,
-        eatOn: 'Eat Wed 30 Sep, dinner',
+        eatOn: `Eat Wed 30 Sep, ${serviceOf(meal.mealType, facts.business).name}`,
         arrives: `Wed 30 Sep, ${windowLabel(facts.business.defaultWindow)}`,
         useBy: 'Use by Wed 30 Sep 2026',
         advice: null,
@@ -206,7 +215,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     note: needs.note,
     agreed: item.override && agreedText(item.override, facts.business),
     key: item.key,
-    eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
+    eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${serviceOf(item.mealType, facts.business).name}`,
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
     advice: formatAdvice(advice),
@@ -215,10 +224,6 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
       facts.mealUrl(item.mealId) + portionMark({ ...item, ...needs, deliveryId, date, window }),
     hold: item.onHold === undefined ? null : capitalised(item.onHold),
   };
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** One for each bag that the delivery is carried in. */

@@ -2,6 +2,12 @@
  * The prep sheet on A4, in the sequence of the work: what to read first, the pots by when they start, the trays with what
  * goes on each, and what goes into each bag, stop by stop.
  */
+import {
+  isServed,
+  SERVICE_TYPES,
+  serviceOf,
+  serviceTitle,
+} from '#areas/business/rules/services.ts';
 import type {
   PrepSheetContent,
   PrintedPot,
@@ -47,7 +53,11 @@ export function drawPrepSheet(pdf: Pdf, content: PrepSheetContent): void {
   }
 }
 
-function drawTotals(flow: Flow, { totals, pots, trays, waiting }: PrepSheetContent): void {
+function drawTotals(
+  flow: Flow,
+  { totals, pots, trays, waiting, services }: PrepSheetContent,
+): void {
+  const types = SERVICE_TYPES.filter((type) => isServed(type, { services }) || totals[type] > 0);
   if (waiting.orders > 0) flow.paragraph(waitingText(waiting), { size: 10, bold: true });
   const portions = trays.reduce(
     (sum, { windows }) => sum + windows.reduce((all, { count }) => all + count, 0),
@@ -59,14 +69,23 @@ function drawTotals(flow: Flow, { totals, pots, trays, waiting }: PrepSheetConte
   );
   if (totals.deliveries === 0) return;
   flow.gap(mm(1));
-  const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
+  const names = [
+    'Deliveries',
+    'Meals',
+    ...types.map((type) => serviceTitle(type, { services })),
+    'Warm',
+    'Cold',
+  ];
   const width = mm(22);
   const columns: SheetColumn[] = [
     { heading: 'To pack', width: flow.width - names.length * width },
     ...names.map((heading): SheetColumn => ({ heading, width, align: 'right' })),
   ];
   const rowOf = (name: string, of: Omit<DailyTotals['windows'][number], 'window'>): Row => ({
-    cells: [name, ...[of.deliveries, of.meals, of.lunch, of.dinner, of.warm, of.cold].map(String)],
+    cells: [
+      name,
+      ...[of.deliveries, of.meals, ...types.map((type) => of[type]), of.warm, of.cold].map(String),
+    ],
   });
   drawTable(flow, columns, [
     ...totals.windows.map((total) => rowOf(windowLabel(total.window), total)),
@@ -375,13 +394,13 @@ type Item = PackedBag['items'][number];
 function itemParts(
   item: Item,
   before: Item | undefined,
-  { date, timeZone }: PrepSheetContent,
+  { date, timeZone, services }: PrepSheetContent,
 ): CellPart[] {
   const { key, meal, mealType, mealDate, override, onHold } = item;
   const agreed = override && agreedText(override, { timeZone });
   const day = mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`;
   const text: Span[] = [
-    { text: `${meal.name}, ${mealType}${day}` },
+    { text: `${meal.name}, ${serviceOf(mealType, { services }).name}${day}` },
     ...(agreed === null ? [] : [{ text: `. ${agreed}`, bold: true }]),
     ...(onHold === undefined ? [] : [{ text: `. ON HOLD, DO NOT PACK: ${onHold}`, bold: true }]),
   ];

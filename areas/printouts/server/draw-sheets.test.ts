@@ -76,6 +76,7 @@ function prepSheetOf(bags: Parameters<typeof dailyTotals>[0]): PrepSheetContent 
   return {
     date: DATE,
     timeZone: 'Australia/Brisbane',
+    services: defaultBusiness.services,
     stamp: stamp('Prep sheet'),
     totals: dailyTotals(bags),
     readFirst: bags.map((bag) => ({

@@ -1,4 +1,5 @@
 /** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
+import type { Service } from '#areas/business/rules/services.ts';
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -73,6 +74,8 @@ export type PrepSheetContent = {
   date: PlainDate;
   /** For the dates of overrides. */
   timeZone: string;
+  /** Of the kitchen, for their names. */
+  services: readonly Service[];
   stamp: SheetStamp;
   totals: DailyTotals;
   readFirst: readonly PrintedSpecials[];

@@ -287,7 +287,7 @@ export async function measureMealLabel(
   const [row] = await db.select().from(meals).where(eq(meals.id, id));
   if (!row) throw new NotFound('This meal');
   const { business } = await site.current();
-  const meal = { ...labelledMeal(takeSnapshot(row)), id, slug: row.slug };
+  const meal = { ...labelledMeal(takeSnapshot(row)), id, slug: row.slug, mealType: row.mealType };
   const stock = business.labelStock;
   const [tall] = await documents.measureLabels({
     stock,

@@ -1,3 +1,4 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
 import { isNull } from 'drizzle-orm';
 import { searchMenu } from '#areas/menu/rules/search/search-menu.ts';
 import {
@@ -29,7 +30,7 @@ const mealFinder: Finder = {
     const items = fitting.slice(0, limit).map(({ id, name, mealType, isActive }) => ({
       id: String(id),
       title: name,
-      detail: [mealType === 'lunch' ? 'Lunch' : 'Dinner', isActive ? '' : 'not on the menu']
+      detail: [serviceTitle(mealType, business), isActive ? '' : 'not on the menu']
         .filter(Boolean)
         .join(' · '),
       link: portalLink({ tab: 'meals', meal: id }),

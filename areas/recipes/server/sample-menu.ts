@@ -20,9 +20,12 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { hideComponent } from '#areas/recipes/server/retire.ts';
+import type { Context } from '#platform/server/context.ts';
 import { type BookContext, lockBook } from '#areas/recipes/server/save-in-book.ts';
 
-export async function describeSampleMenu(context: BookContext): Promise<SampleMenuReply> {
+type SampleContext = BookContext & Pick<Context, 'gateway'>;
+
+export async function describeSampleMenu(context: SampleContext): Promise<SampleMenuReply> {
   return context.db.transaction(async (tx) => {
     const [{ leaving, changed }, ingredients, [act]] = [
       await findSamples(tx),
@@ -47,7 +50,7 @@ export async function describeSampleMenu(context: BookContext): Promise<SampleMe
 
 /** Throws Conflict `preview_changed`, and `nothing_left_to_sell` while the kitchen is open and has no other meal on its menu. */
 export async function removeSampleMenu(
-  context: BookContext,
+  context: SampleContext,
   staff: StaffMember,
   { dryRun, previewHash }: { dryRun: boolean; previewHash?: string | undefined },
 ): Promise<RemovalReply> {
@@ -86,7 +89,7 @@ export async function removeSampleMenu(
 
 /** Each meal is as it was, on the menu or off it. Throws Conflict `nothing_to_undo` and `name_taken`. */
 export async function bringBackSampleMenu(
-  context: BookContext,
+  context: SampleContext,
   staff: StaffMember,
 ): Promise<SampleMenuReply> {
   await context.db.transaction(async (tx) => {
@@ -138,20 +141,20 @@ async function countIngredients(tx: Transaction): Promise<number> {
 }
 
 async function whyNotRemoved(
-  context: BookContext,
+  context: SampleContext,
   tx: Transaction,
   ids: readonly number[],
 ): Promise<string | null> {
   const now = context.clock();
   const { business } = await context.site.current();
-  if (saleStateAt(now, business).state !== 'open') return null;
+  if (saleStateAt(now, business, context.gateway).state !== 'open') return null;
   const { active } = publicMenu(await readStoredMenu(tx, now), business, now);
   return active.every(({ id }) => ids.includes(id)) ? 'Add a meal first.' : null;
 }
 
 /** Of the sample menu and never changed, and cooked for none of the meals that stay or are still to be brought. */
 async function findLeavingComponents(
-  context: BookContext,
+  context: SampleContext,
   tx: Transaction,
   mealIds: readonly number[],
 ): Promise<number[]> {
@@ -187,7 +190,7 @@ async function findLeavingComponents(
 
 /** Of the meals that are not archived, and of archived ones in orders that are still to be cooked and brought. */
 async function stayingLines(
-  context: BookContext,
+  context: SampleContext,
   tx: Transaction,
   book: StoredBook,
   leaving: readonly number[],

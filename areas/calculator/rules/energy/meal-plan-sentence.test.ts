@@ -1,9 +1,14 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
 import { mealPlanSentence, planChoiceSentence } from './meal-pairs.ts';
 
 const sentence = (calories: number) =>
-  mealPlanSentence(calories, chooseMealPlan(calories, 'maintain', [1200, 1500, 1800]));
+  mealPlanSentence(
+    calories,
+    chooseMealPlan(calories, 'maintain', [1200, 1500, 1800]),
+    defaultBusiness,
+  );
 
 test('an ordinary day: what lunch and dinner give, and what they leave', () => {
   expect(sentence(1560)).toBe(
@@ -33,12 +38,14 @@ test.each([
   [1500, '1,500 Cal a day: about 900 from lunch and dinner here'],
   [1800, '1,800 Cal a day: about 1,080 from lunch and dinner here'],
 ])('where the plan of %i is chosen: %s', (plan, words) => {
-  expect(planChoiceSentence(plan)).toBe(`${words}, the rest is breakfast and snacks.`);
+  expect(planChoiceSentence(plan, defaultBusiness)).toBe(
+    `${words}, the rest is breakfast and snacks.`,
+  );
 });
 
 test.each([
   [1, 'With a second helping a day, as the calculator advised: about 1,620 from here.'],
   [2, 'With two second helpings a day, as the calculator advised: about 2,160 from here.'],
 ])('and with %i second helpings a day: %s', (helpings, words) => {
-  expect(planChoiceSentence(1800, helpings)).toContain(words);
+  expect(planChoiceSentence(1800, defaultBusiness, helpings)).toContain(words);
 });

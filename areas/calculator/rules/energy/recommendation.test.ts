@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { assert, constantFrom, double, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
@@ -14,8 +15,6 @@ import { KCAL_PER_GRAM } from './macro-targets.ts';
 import { buildRecommendation } from './recommendation.ts';
 import { PACES } from './weight-model.ts';
 import { projectWeight } from './weight-projection.ts';
-
-const PLANS = [1200, 1500, 1800];
 
 const amount = (min: number, max: number) => double({ min, max, noNaN: true });
 
@@ -56,7 +55,7 @@ function numbersIn(value: unknown): number[] {
 describe('for every profile the calculator accepts', () => {
   test('every figure is a finite number, and no word is NaN or undefined', () => {
     forEveryone((profile) => {
-      const recommendation = buildRecommendation(profile, PLANS);
+      const recommendation = buildRecommendation(profile, defaultBusiness);
       const calories = recommendation.recommendedCalories;
       const numbers = [
         localResults(profile),
@@ -65,7 +64,10 @@ describe('for every profile the calculator accepts', () => {
       ];
       expect(numbersIn(numbers).every(Number.isFinite)).toBe(true);
       const cards = PACES.map((pace) => timelineAdvice(profile, recommendation, pace)?.text ?? '');
-      const words = [...explainRecommendation(profile.goal, recommendation), ...cards];
+      const words = [
+        ...explainRecommendation(profile.goal, recommendation, defaultBusiness),
+        ...cards,
+      ];
       expect(words.join(' ')).not.toMatch(/NaN|Infinity|undefined|null|\d\.\d{3}/);
     });
   });
@@ -75,7 +77,11 @@ describe('for every profile the calculator accepts', () => {
       const { min, max } = adjustmentRange(profile);
       expect(min).toBeLessThanOrEqual(0);
       for (const adjustment of [0, min, max, -5000]) {
-        const { recommendedCalories, cycling } = buildRecommendation(profile, PLANS, adjustment);
+        const { recommendedCalories, cycling } = buildRecommendation(
+          profile,
+          defaultBusiness,
+          adjustment,
+        );
         const days = [recommendedCalories, ...Object.values(cycling ?? {})];
         expect(Math.min(...days)).toBeGreaterThanOrEqual(SAFE_FLOOR[profile.gender]);
       }
@@ -84,7 +90,7 @@ describe('for every profile the calculator accepts', () => {
 
   test('cycling keeps the mean of the week within 1 kcal a day, and training days never get less', () => {
     forEveryone((profile) => {
-      const { recommendedCalories, cycling } = buildRecommendation(profile, PLANS);
+      const { recommendedCalories, cycling } = buildRecommendation(profile, defaultBusiness);
       if (!cycling || profile.trainingDays === null) return;
       const { trainingDayCalories, restDayCalories } = cycling;
       const week =
@@ -96,7 +102,7 @@ describe('for every profile the calculator accepts', () => {
 
   test('the macros add up to the calories and to 100%, within the shares we keep to', () => {
     forEveryone((profile) => {
-      const { recommendedCalories, macros } = buildRecommendation(profile, PLANS);
+      const { recommendedCalories, macros } = buildRecommendation(profile, defaultBusiness);
       const { protein, carbs, fat } = macros;
       const kcal =
         protein.grams * KCAL_PER_GRAM.protein +
@@ -112,7 +118,7 @@ describe('for every profile the calculator accepts', () => {
 
   test('the plan never gives more than the day less breakfast', () => {
     forEveryone((profile) => {
-      const { recommendedCalories, ...plan } = buildRecommendation(profile, PLANS);
+      const { recommendedCalories, ...plan } = buildRecommendation(profile, defaultBusiness);
       expect(plan.restOfDayKcal).toBeGreaterThanOrEqual(300);
       expect(plan.serviceKcal + plan.restOfDayKcal).toBe(recommendedCalories);
     });
@@ -120,7 +126,7 @@ describe('for every profile the calculator accepts', () => {
 
   test('the band holds the curve, and the range holds the weeks', () => {
     forEveryone((profile) => {
-      const recommendation = buildRecommendation(profile, PLANS);
+      const recommendation = buildRecommendation(profile, defaultBusiness);
       for (const week of projectWeight(profile, recommendation.recommendedCalories, 52)) {
         expect(week.weightKg).toBeGreaterThanOrEqual(week.lowKg - 1e-9);
         expect(week.weightKg).toBeLessThanOrEqual(week.highKg + 1e-9);
@@ -160,7 +166,7 @@ describe('for every profile the calculator accepts', () => {
 
 describe('the recommendation', () => {
   test('has the fields of the specification and ours', () => {
-    expect(buildRecommendation(A_PROFILE, PLANS)).toEqual({
+    expect(buildRecommendation(A_PROFILE, defaultBusiness)).toEqual({
       recommendedCalories: 1560,
       recommendedPlan: '1500 Calorie Plan',
       timeline: '32 weeks',
@@ -187,8 +193,8 @@ describe('the recommendation', () => {
   });
 
   test('after a strict diet is gentler, and asks to come back in 4 weeks', () => {
-    const usual = buildRecommendation(A_PROFILE, PLANS);
-    const after = buildRecommendation({ ...A_PROFILE, hasRecentDiet: true }, PLANS);
+    const usual = buildRecommendation(A_PROFILE, defaultBusiness);
+    const after = buildRecommendation({ ...A_PROFILE, hasRecentDiet: true }, defaultBusiness);
     expect(after.adaptation).toBe(120);
     expect(after.recommendedCalories).toBe(1690);
     expect(after.recommendedCalories).toBeGreaterThan(usual.recommendedCalories);
@@ -204,7 +210,7 @@ describe('the recommendation', () => {
       targetWeightKg: 55,
       activityLevel: 'sedentary',
     } as const;
-    expect(buildRecommendation(small, PLANS)).toMatchObject({
+    expect(buildRecommendation(small, defaultBusiness)).toMatchObject({
       recommendedCalories: 1200,
       floorApplied: true,
       advisories: [
@@ -225,7 +231,7 @@ describe('the recommendation', () => {
       targetWeightKg: 45,
       activityLevel: 'sedentary',
     } as const;
-    expect(buildRecommendation(tiny, PLANS)).toMatchObject({
+    expect(buildRecommendation(tiny, defaultBusiness)).toMatchObject({
       recommendedCalories: 1200,
       noSafeDeficit: true,
       timeline: 'Not estimated',
@@ -238,7 +244,7 @@ describe('the recommendation', () => {
 
   test('beyond two years says so in a form that can be read back', () => {
     const far = { ...A_PROFILE, weightKg: 140, targetWeightKg: 65 };
-    expect(buildRecommendation(far, PLANS)).toMatchObject({
+    expect(buildRecommendation(far, defaultBusiness)).toMatchObject({
       timeline: '104+ weeks',
       timelineWeeks: null,
       weeksRange: null,
@@ -248,7 +254,7 @@ describe('the recommendation', () => {
 
   test('for maintenance changes nothing a week and has no end', () => {
     const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
-    expect(buildRecommendation(steady, PLANS)).toMatchObject({
+    expect(buildRecommendation(steady, defaultBusiness)).toMatchObject({
       timeline: 'Ongoing',
       timelineWeeks: null,
       weeklyWeightChange: 0,
@@ -278,7 +284,7 @@ describe('adjusting by hand', () => {
 });
 
 describe('the timeline card', () => {
-  const recommendation = buildRecommendation(A_PROFILE, PLANS);
+  const recommendation = buildRecommendation(A_PROFILE, defaultBusiness);
 
   test('says what to expect in the time that was chosen, and offers a first goal', () => {
     expect(timelineAdvice(A_PROFILE, recommendation, 'moderate')).toEqual({
@@ -293,7 +299,7 @@ describe('the timeline card', () => {
 
   test('is left out for maintenance and where no time is given', () => {
     const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
-    expect(timelineAdvice(steady, buildRecommendation(steady, PLANS), 'slow')).toBeNull();
+    expect(timelineAdvice(steady, buildRecommendation(steady, defaultBusiness), 'slow')).toBeNull();
     const timeless = { ...recommendation, timeline: 'Not estimated', timelineWeeks: null };
     expect(timelineAdvice(A_PROFILE, timeless, 'slow')).toBeNull();
   });

@@ -1,4 +1,5 @@
 /** The recommendation: the same input always gives the same answer. Spec 3, 7 (its fields first), then ours. */
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { calorieTarget, SAFE_FLOOR, type CalorieTarget } from './calorie-target.ts';
 import { type Advisory, healthAdvisories } from '#areas/calculator/rules/health-advisory.ts';
@@ -31,20 +32,22 @@ export type Recommendation = {
     advisories: Advisory[];
   };
 
+export type PlanFacts = Pick<BusinessFacts, 'caloriePlans' | 'services'>;
+
 /**
- * For a profile without an advisory of type error. `plans`: kcal, ascending. `adjustment`: manual change in kcal a day,
+ * For a profile without an advisory of type error. `adjustment`: manual change in kcal a day,
  * within `adjustmentRange`; the floor applies in any case.
  */
 export function buildRecommendation(
   profile: CalculatorProfile,
-  plans: readonly number[],
+  { caloriePlans, services }: PlanFacts,
   adjustment = 0,
 ): Recommendation {
   const { goal, gender, trainingDays } = profile;
   const floor = SAFE_FLOOR[gender];
   const target = calorieTarget({ ...profile, tdee: localResults(profile).tdee });
   const calories = Math.max(floor, target.recommendedCalories + adjustment);
-  const plan = chooseMealPlan(calories, goal, plans);
+  const plan = chooseMealPlan(calories, goal, caloriePlans, services.length);
   const { weeks, range } = weeksFor(profile, calories, target.noSafeDeficit);
   return {
     recommendedCalories: calories,

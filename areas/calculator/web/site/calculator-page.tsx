@@ -1,4 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { formatDayOfServices } from '#areas/business/rules/services.ts';
+import type { PlanFacts } from '#areas/calculator/rules/energy/recommendation.ts';
+import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   EATING_SUPPORT,
@@ -19,15 +22,15 @@ const Calculator = lazy(async () => ({
 
 /** Prerendered, except for the calculator itself. */
 export function CalculatorPage() {
-  const { adviser } = useConfig();
+  const { adviser, business } = useConfig();
   const isInBrowser = useIsInBrowser();
   return (
     <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-8 pb-4 sm:px-6 md:pt-12">
       <div className="grid gap-3">
         <PageHeading className="text-4xl">Calorie Calculator</PageHeading>
         <p className="max-w-prose text-lg text-ink-soft">
-          How much you need in a day, and how much of it our lunch and dinner would cover. It takes
-          a minute, and we don’t store anything about your body.
+          How much you need in a day, and how much of it our {formatDayOfServices(business)} would
+          cover. It takes a minute, and we don’t store anything about your body.
         </p>
         <p className="max-w-prose text-sm">{NOT_FOR_EVERYONE}</p>
       </div>
@@ -36,7 +39,7 @@ export function CalculatorPage() {
         <Suspense fallback={<CalculatorSkeleton />}>
           {isInBrowser ? <Calculator /> : <CalculatorSkeleton />}
         </Suspense>
-        <GoodToKnow hasAdviser={adviser !== null} />
+        <GoodToKnow hasAdviser={adviser !== null} business={business} />
       </div>
       <section aria-labelledby="support" className="grid gap-1 rounded-3xl bg-sunken p-5 sm:p-6">
         <h2 id="support" className="text-xl">
@@ -64,12 +67,18 @@ function CalculatorSkeleton() {
   );
 }
 
+const OR = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+
 /** The explanatory section, below form and results alike. Spec 2. */
-function GoodToKnow({ hasAdviser }: { hasAdviser: boolean }) {
+type GoodToKnowProps = { hasAdviser: boolean; business: PlanFacts };
+
+function GoodToKnow({ hasAdviser, business }: GoodToKnowProps) {
+  const { caloriePlans: plans, services } = business;
+  const ours = plans.map((plan) => planServiceKcal(plan, services.length));
   const answers = [
     {
       title: 'What is a plan?',
-      text: 'The calories of a whole day: 1200, 1500 or 1800. Our lunch and dinner give about 60% of them, which is 720, 900 or 1080; breakfast, snacks and drinks are the rest. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
+      text: `The calories of a whole day: ${OR.format(plans.map(String))}. Our ${formatDayOfServices(business)} ${services.length === 1 ? 'gives' : 'give'} about ${planServiceKcal(100, services.length)}% of them, which is ${OR.format(ours.map(String))}; breakfast, snacks and drinks are the rest. It is a guide for choosing meals: there are no packs, and you pay for each meal.`,
     },
     {
       title: 'BMR and TDEE',

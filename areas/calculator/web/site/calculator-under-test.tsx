@@ -21,8 +21,8 @@ export function anAdvice(
   profile: CalculatorProfile,
   changes: Partial<CalorieAdviceReply> = {},
 ): CalorieAdviceReply {
-  const recommendation = workOut(profile, defaultBusiness.caloriePlans);
-  const [, ...reasons] = explainRecommendation(profile.goal, recommendation);
+  const recommendation = workOut(profile, defaultBusiness);
+  const [, ...reasons] = explainRecommendation(profile.goal, recommendation, defaultBusiness);
   return {
     ...recommendation,
     explanation: ['The kitchen says hello.', ...reasons].join('\n\n'),

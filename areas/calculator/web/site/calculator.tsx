@@ -88,7 +88,7 @@ function useCalculator() {
       if (signal.aborted) return { name: 'form' };
       // Spec 8: only logged. The message has nothing that was sent.
       console.warn('The recommendation was worked out in the browser:', String(error));
-      return { name: 'results', profile, advice: adviceOfOurOwn(profile, business.caloriePlans) };
+      return { name: 'results', profile, advice: adviceOfOurOwn(profile, business) };
     }
   }
 
@@ -157,8 +157,7 @@ type AdjustedAdviceProps = Omit<ResultsProps, 'advice' | 'onRecalculate'> & {
 function AdjustedAdvice({ advice, adjustment, ...rest }: AdjustedAdviceProps) {
   const { business } = useConfig();
   const settled = useDeferredValue(adjustment);
-  const shown =
-    settled === 0 ? advice : adviceOfOurOwn(rest.profile, business.caloriePlans, settled);
+  const shown = settled === 0 ? advice : adviceOfOurOwn(rest.profile, business, settled);
   return <AdviceCards {...rest} advice={shown} adjustment={adjustment} shownAdjustment={settled} />;
 }
 

@@ -6,7 +6,7 @@ import type { Recipient } from '#areas/business/rules/recipient.ts';
 import { parseAddress } from '#areas/business/rules/street-address.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
   type CustomerDraft,
   newOrderDraft,

@@ -3,7 +3,7 @@ import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { CustomerDraft, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import {

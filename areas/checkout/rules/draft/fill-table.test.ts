@@ -357,4 +357,30 @@ describe('whatever the menu and the table', () => {
       { numRuns: 80 },
     );
   });
+
+  test('as many different meals as places while that many suit, and else none on the next day', () => {
+    const menus = record({
+      dinners: someMeals('dinner', 1, 2),
+      plan: constantFrom(1200, 1500, 1800),
+      days: integer({ min: 1, max: 7 }),
+    });
+    assert(
+      property(menus, ({ dinners, plan, days: count }) => {
+        const days = WEEK.slice(0, count);
+        const wish: FillWish = {
+          seats: [{ personIndex: 0, days, mealTypes: ['dinner'] }],
+          together: 'own',
+          limitCents: null,
+          hasSecond: false,
+        };
+        const find = (id: number) => dinners.find((meal) => meal.id === id);
+        const { laid } = fillTable([newPerson(1, plan)], wish, { eligible: () => dinners, find });
+        expect(laid).toHaveLength(count);
+        const ids = laid.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ mealId }) => mealId);
+        expect(new Set(ids).size).toBe(Math.min(count, dinners.length));
+        expect(ids.filter((id, at) => id === ids[at + 1])).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

@@ -8,8 +8,7 @@ import {
   mealRuleFor,
   type MealToPlace,
 } from '#areas/checkout/rules/draft/meal-for.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
-import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -38,7 +37,7 @@ export function keptKey({ date, window, lunches }: LateLunches): string {
 
 /** The deliveries of a draft that bring lunches too late, the earliest first. */
 export function lateLunchesOf(draft: OrderDraft, facts: DraftFacts): LateLunches[] {
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const type = deliveryTypeOfDraft(draft, facts);
   return type === null ? [] : lateLunchesIn(comingPortions(draft, facts));
 }
 

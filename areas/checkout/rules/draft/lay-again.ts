@@ -15,7 +15,7 @@ import {
   type MealToPlace,
   type MealVerdict,
 } from '#areas/checkout/rules/draft/meal-for.ts';
-import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import type { DraftModeFacts, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
@@ -35,7 +35,7 @@ export type KitchenToLayIn = {
   weekStart: PlainDate;
   find: (mealId: number) => (MealToPlace & { id: number }) | undefined;
   portionsLeft: PortionsOf;
-  facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>;
+  facts: DraftModeFacts & Pick<BusinessFacts, 'keepsFreshDays'>;
 };
 
 /** Everything but the meals stays as it was; `notLaid` in the order of people and their meals. */

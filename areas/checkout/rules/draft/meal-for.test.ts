@@ -139,7 +139,12 @@ describe('when a meal would arrive', () => {
       weeklyDeliveryDay = null as string | null,
       first = undefined as string | undefined,
     },
-  ) => deliveryDatesOf({ people, deliveryType, weeklyDeliveryDay }, defaultBusiness, first)(date);
+  ) =>
+    deliveryDatesOf(
+      { people, deliveryType, weeklyDeliveryDay, weekStart: TUE },
+      defaultBusiness,
+      first,
+    )(date);
 
   test('daily: on its own day', () => {
     expect(arriving(FRI, { deliveryType: 'daily' })).toBe(FRI);

@@ -6,10 +6,15 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import {
+  deliveryDayUpTo,
+  type DraftModeFacts,
+  type WeeklyDraft,
+  type OrderDraft,
+  deliveryTypeOfDraft,
+} from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -101,16 +106,18 @@ export function verdictText(verdict: MealVerdict): string {
  * it. Until a day is chosen, that is the date of the order's first meal. `first`: of the meals about to be placed.
  */
 export function deliveryDatesOf(
-  draft: Pick<OrderDraft, 'people' | 'deliveryType' | 'weeklyDeliveryDay'>,
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  draft: WeeklyDraft & Pick<OrderDraft, 'deliveryType'>,
+  facts: DraftModeFacts,
   first?: PlainDate,
 ): (mealDate: PlainDate) => PlainDate {
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const type = deliveryTypeOfDraft(draft, facts);
   if (type === 'daily') return (mealDate) => mealDate;
   const day = draft.weeklyDeliveryDay ?? earliestMealDate(draft.people);
   const days = [day, first].filter((date) => date !== null && date !== undefined);
-  return (mealDate) =>
-    days.reduce((earliest, date) => (date < earliest ? date : earliest), mealDate);
+  return (mealDate) => {
+    const earliest = days.reduce((one, date) => (date < one ? date : one), mealDate);
+    return deliveryDayUpTo(earliest, draft.weekStart, facts);
+  };
 }
 
 /** `people`: everyone as they are by then, while many meals are being placed. */
@@ -124,7 +131,7 @@ export type MealRule = (
 /** The rule for an order as it is now, and for what is left of meals that are running out. */
 export function mealRuleFor(
   draft: Parameters<typeof deliveryDatesOf>[0],
-  facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>,
+  facts: DraftModeFacts & KeepingFacts,
   { first, left = ENOUGH }: { first?: PlainDate | undefined; left?: PortionsOf } = {},
 ): MealRule {
   const deliveryDateOf = deliveryDatesOf(draft, facts, first);

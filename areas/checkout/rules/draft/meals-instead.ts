@@ -4,7 +4,7 @@ import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
 import { mealRuleFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import type { DraftModeFacts, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
@@ -15,7 +15,7 @@ type MealForSale = MealToPlace & { id: number; calories: number };
 type Kitchen<Meal> = {
   meals: readonly Meal[];
   portionsLeft: PortionsOf;
-  facts: Pick<BusinessFacts, 'dailyFromMeals' | 'keepsFreshDays'>;
+  facts: DraftModeFacts & Pick<BusinessFacts, 'keepsFreshDays'>;
 };
 
 /**

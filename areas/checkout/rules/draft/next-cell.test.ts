@@ -107,9 +107,12 @@ test('a day without an open window can be chosen only if a weekly delivery comes
     people: [eats('Mia', dinners)],
     deliveryType,
     weeklyDeliveryDay: dinners[0] ?? null,
+    weekStart: TUE,
   });
   const withoutBoth = DAYS.filter((date) => date !== TUE && date !== THU);
-  expect(daysToChoose(order([]), defaultBusiness, week)).toEqual(withoutBoth);
-  expect(daysToChoose(order([WED]), defaultBusiness, week)).toEqual(DAYS.slice(1));
-  expect(daysToChoose(order(DAYS.slice(1), 'daily'), defaultBusiness, week)).toEqual(withoutBoth);
+  expect(daysToChoose(order([]), defaultBusiness, week, DAYS)).toEqual(withoutBoth);
+  expect(daysToChoose(order([WED]), defaultBusiness, week, DAYS)).toEqual(DAYS.slice(1));
+  expect(daysToChoose(order(DAYS.slice(1), 'daily'), defaultBusiness, week, DAYS)).toEqual(
+    withoutBoth,
+  );
 });

@@ -1,8 +1,13 @@
 /** Where choosing meals begins and goes on. Ours. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
-import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import {
+  type DraftModeFacts,
+  type WeeklyDraft,
+  weeklyDayOf,
+  type OrderDraft,
+  deliveryTypeOfDraft,
+} from '#areas/order-book/rules/order-draft.ts';
 import { mealAt, mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { CellOfWeek, MealRule, MealToPlace, MealVerdict } from './meal-for.ts';
@@ -104,15 +109,36 @@ export function isSameCell(one: SeatCell, other: SeatCell): boolean {
   );
 }
 
-/** Days for which food can come: with one weekly delivery, those after its day too, as it keeps or freezes. */
+type DayOfWeek = { date: PlainDate; windows: readonly { open: boolean }[] };
+
+/** Whether a delivery of its own can come on a day. */
+export function hasFreeWindow({ windows }: DayOfWeek): boolean {
+  return windows.some(({ open }) => open);
+}
+
+/**
+ * Of the meal days, those for which food can come: with one weekly delivery, those after its day too, as meals keep or
+ * freeze. Until daily or weekly is chosen, a day with windows needs one that is free: it may have to come on that day.
+ */
 export function daysToChoose(
-  draft: Pick<OrderDraft, 'people' | 'deliveryType' | 'weeklyDeliveryDay'>,
-  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
-  week: readonly { date: PlainDate; windows: readonly { open: boolean }[] }[],
+  draft: WeeklyDraft & Pick<OrderDraft, 'deliveryType'>,
+  facts: DraftModeFacts,
+  week: readonly DayOfWeek[],
+  mealDays: readonly PlainDate[],
 ): PlainDate[] {
-  const isOpen = ({ windows }: (typeof week)[number]) => windows.some(({ open }) => open);
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
-  const first = draft.weeklyDeliveryDay ?? week.find(isOpen)?.date;
-  const keeps = (date: PlainDate) => type === 'weekly' && first !== undefined && date >= first;
-  return week.filter((day) => isOpen(day) || keeps(day.date)).map(({ date }) => date);
+  const type = deliveryTypeOfDraft(draft, facts);
+  const offered = offeredDeliveryTypes(facts);
+  const isWeekly = (type ?? offered.join(' ')) === 'weekly';
+  const isEither = type === null && offered.includes('weekly');
+  const chosen = weeklyDayOf(draft, facts);
+  const comesOn = (date: PlainDate) =>
+    week.findLast((day) => day.windows.length > 0 && day.date <= date);
+  const isBrought = (date: PlainDate) => {
+    const before = comesOn(date);
+    return chosen === null ? before !== undefined && hasFreeWindow(before) : date >= chosen;
+  };
+  const keeps = ({ date, windows }: DayOfWeek) =>
+    (isWeekly || (isEither && windows.length === 0)) && isBrought(date);
+  const can = week.filter((day) => hasFreeWindow(day) || keeps(day)).map(({ date }) => date);
+  return can.filter((date) => mealDays.includes(date));
 }

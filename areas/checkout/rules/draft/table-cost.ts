@@ -9,6 +9,7 @@ import type { FillMeal } from '#areas/checkout/rules/draft/fill-candidates.ts';
 const UNIT = 1000;
 export const COSTS = {
   repeat: 1000 * UNIT,
+  repeatNextDay: 1000 * UNIT,
   lightAgain: 10 * UNIT,
   sameMainThatDay: 4 * UNIT,
   sameMainNextDay: 3 * UNIT,
@@ -63,6 +64,7 @@ export class TableCost {
   readonly #atSitting: Int32Array;
   readonly #dishesAt: Int32Array;
   readonly #onDay: Int32Array;
+  readonly #ofSeatOnDay: Int32Array;
   readonly #kcalOfDay: Int32Array;
   readonly #mealsAt: Int32Array;
   readonly #mainsAt: (string | null)[];
@@ -82,6 +84,7 @@ export class TableCost {
     this.#atSitting = zeros(width * KINDS * dishes);
     this.#dishesAt = zeros(width * KINDS);
     this.#onDay = zeros(width * dishes);
+    this.#ofSeatOnDay = zeros(seats.length * width * dishes);
     this.#kcalOfDay = zeros(seats.length * width);
     this.#mealsAt = zeros(seats.length * width * KINDS);
     this.#mainsAt = Array.from({ length: seats.length * width * KINDS }, () => null);
@@ -160,11 +163,14 @@ export class TableCost {
     const { seats, dishes } = this.#rules;
     const times = this.#ofSeat[seat * dishes + index] ?? 0;
     if (times === 0) return 0;
+    const at = (seat * this.#width + day + 1) * dishes + index;
+    const isBeside = [-dishes, dishes].some((step) => this.#ofSeatOnDay[at + step] !== 0);
+    const again = COSTS.repeat + (isBeside ? COSTS.repeatNextDay : 0);
     const isLight = calories <= (this.#service[seat] ?? 0) / 2;
-    if (!(seats[seat]?.hasLightTwice === true && isLight)) return COSTS.repeat;
+    if (!(seats[seat]?.hasLightTwice === true && isLight)) return again;
     const others = this.#laidDays.get(seat * dishes + index) ?? [];
     const isFar = others.every((other) => Math.abs(other - day) >= LIGHT_AGAIN_DAYS);
-    return isFar ? COSTS.lightAgain : COSTS.repeat;
+    return isFar ? COSTS.lightAgain : again;
   }
 
   #change({ seat, day, mealType }: CellOf, dish: Dish, by: 1 | -1): void {
@@ -181,6 +187,7 @@ export class TableCost {
     const edge = by > 0 ? 1 : 0;
     if (add(this.#ofSeat, seat * dishes + index, by) === edge) add(this.#people, index, by);
     add(this.#onDay, (day + 1) * dishes + index, by);
+    add(this.#ofSeatOnDay, (seat * this.#width + day + 1) * dishes + index, by);
     const sitting = (day + 1) * KINDS + kind;
     if (add(this.#atSitting, sitting * dishes + index, by) === edge)
       add(this.#dishesAt, sitting, by);

@@ -5,15 +5,14 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
-import { deliveryModeOfDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 
 export type WeekDays = Pick<OrderingWeekReply, 'days'>;
 
 /** By date. Empty until daily or weekly, and the day of a weekly delivery, are chosen. */
 export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[] {
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const type = deliveryTypeOfDraft(draft, facts);
   if (type === null || (type === 'weekly' && draft.weeklyDeliveryDay === null)) return [];
   const { orderItems } = prepareOrder(draft, () => undefined, facts);
   const windows = new Map(orderItems.map((item) => [item.deliveryDate, item.deliveryWindow]));

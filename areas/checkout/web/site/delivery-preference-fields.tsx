@@ -1,5 +1,5 @@
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
-import { deliveryModeOfDraft, LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
+import { LONGEST_INSTRUCTIONS, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
@@ -14,9 +14,8 @@ export function DeliveryPreferenceFields({
   onLeave,
 }: CustomerFieldsProps) {
   const { draft, facts } = useOrder();
-  const isDaily =
-    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) === 'daily';
-  const warm = warmWords(comingPortions(draft, facts));
+  const isDaily = deliveryTypeOfDraft(draft, facts) === 'daily';
+  const warm = warmWords(comingPortions(draft, facts), facts);
   return (
     <div className="grid gap-6">
       {isDaily ? (
@@ -44,8 +43,9 @@ export function DeliveryPreferenceFields({
       ) : (
         <p>
           <strong>Cold, at your door.</strong> Your week’s meals arrive in an insulated bag. No
-          signature, and you don’t need to be home. Warm meals are only available with daily
-          delivery.
+          signature, and you don’t need to be home.
+          {offeredDeliveryTypes(facts).includes('daily') &&
+            ' Warm meals are only available with daily delivery.'}
         </p>
       )}
       <TextAreaField

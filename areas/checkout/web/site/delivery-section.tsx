@@ -1,7 +1,11 @@
 import { memo, type Ref, useState } from 'react';
-import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
+import {
+  dayWithoutDelivery,
+  deliveryModeOfDraft,
+  weeklyDayOf,
+} from '#areas/order-book/rules/order-draft.ts';
 import { AskForBell } from './ask-for-bell.tsx';
-import { DeferredOrder, useOrder } from './order-context.tsx';
+import { DeferredOrder, useMealDays, useOrder } from './order-context.tsx';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LateLunchesNotice } from './late-lunches.tsx';
@@ -22,7 +26,8 @@ import {
 } from '#areas/business/rules/offered-windows.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { formatDollars } from '#platform/rules/money.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
 import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
 import { feeSum, OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 
@@ -37,8 +42,9 @@ export const DELIVERY_IDS = {
 export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
   const { draft, facts } = useOrder();
   const mode = deliveryModeOfDraft(draft, facts);
-  const isWeekly = mode === 'weekly' || (mode === 'choice' && draft.deliveryType === 'weekly');
-  const isDaily = mode === 'choice' && draft.deliveryType === 'daily';
+  const type = effectiveDeliveryType(mode, draft.deliveryType);
+  const isWeekly = type === 'weekly';
+  const isDaily = type === 'daily';
   return (
     <section
       ref={ref}
@@ -83,7 +89,7 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
 /** With one delivery, meals for the end of the week are frozen on arrival. */
 const FreezeAdvice = memo(function FreezeAdvice() {
   const { draft, facts, menu } = useOrder();
-  const { weeklyDeliveryDay: deliveryDate } = draft;
+  const deliveryDate = weeklyDayOf(draft, facts);
   if (deliveryDate === null) return null;
   const advice = keepingAdvice(menu, draft.people, deliveryDate, facts);
   const frozen = advice.filter(({ words }) => words === FREEZE_ADVICE).length;
@@ -101,7 +107,7 @@ const FreezeAdvice = memo(function FreezeAdvice() {
 
 /** The day of a weekly delivery. A day after the first meal is possible if the earlier meals can move. */
 function WeeklyDayChoice() {
-  const { draft, dispatch, week } = useOrder();
+  const { draft, dispatch, week, facts } = useOrder();
   const [laterDay, setLaterDay] = useState<PlainDate | null>(null);
   const first = earliestMealDate(draft.people);
 
@@ -110,13 +116,19 @@ function WeeklyDayChoice() {
     else dispatch({ type: 'weekly day chosen', day });
   }
 
+  const day = weeklyDayOf(draft, facts);
+  const choices = week.days.filter(({ date, windows }) => windows.length > 0 || date === day);
+  const [only] = choices.length === 1 ? choices : [];
+  if (only && only.date === day && (first === null || day <= first))
+    return <p>It comes on {formatLongDate(only.date)}.</p>;
+
   return (
     <div className="grid gap-2">
       <PillChoice
         legend="Delivery day"
-        value={draft.weeklyDeliveryDay}
+        value={day}
         layout="week"
-        pills={week.days.map(({ date, windows }) => {
+        pills={choices.map(({ date, windows }) => {
           const isOpen = hasOpenWindow(week, date);
           return {
             value: date,
@@ -147,8 +159,8 @@ type MoveMealsDialogProps = { day: PlainDate | null; onClose: () => void };
 
 /** For a delivery after the first meal: offers to move the earlier meals, or says why that is not possible. */
 function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
-  const { draft, dispatch, week, menu } = useOrder();
-  const days = week.days.map(({ date }) => date);
+  const { draft, dispatch, menu } = useOrder();
+  const days = useMealDays();
   const moved = day === null ? null : moveMealsTo(draft.people, day, days);
   const canMove = moved !== null && areOffered(moved, menu);
   const early =
@@ -237,6 +249,14 @@ function WindowChoice() {
   }
 
   const isFull = only !== undefined && !windowState(week, only).open;
+  const [single] = windows.length === 1 ? windows.map(choiceOf) : [];
+  if (single && !isFull && !single.disabled && !single.description)
+    return (
+      <p>
+        Delivery window: {single.label}
+        {single.detail && ` (${single.detail})`}
+      </p>
+    );
   return (
     <div tabIndex={isFull ? -1 : undefined} data-full-window={isFull || undefined}>
       <ChoiceCards
@@ -266,7 +286,16 @@ function DeliveryTypeChoice() {
   const weeklyFee = formatDollars(priceOf('weekly').deliveryFeeCents);
   const sum = feeSum(daily.fees);
 
-  if (deliveryModeOfDraft(draft, facts) === 'weekly') return <WeeklyForced />;
+  const mode = deliveryModeOfDraft(draft, facts);
+  if (offeredDeliveryTypes(facts).length === 1)
+    return (
+      <p>
+        {mode === 'daily'
+          ? `Each meal comes on its own day: ${dailyFee} delivery.`
+          : `Everything comes on one day: ${weeklyFee} delivery.`}
+      </p>
+    );
+  if (mode === 'weekly') return <WeeklyForced />;
   return (
     <ChoiceCards
       legend="How should it arrive?"
@@ -302,11 +331,22 @@ function DeliveryTypeChoice() {
 
 function WeeklyForced() {
   const { draft, facts } = useOrder();
+  const without = dayWithoutDelivery(draft, facts);
   const few = draft.people
     .filter(({ mealAssignments: { length } }) => length > 0 && length < facts.dailyFromMeals)
     .map(
       ({ name, mealAssignments: { length } }) =>
         `${name} (${length === 1 ? '1 meal' : `${length} meals`})`,
+    );
+  if (few.length === 0 && without !== null)
+    return (
+      <Notice title="One delivery for the whole order">
+        <p>
+          {formatDayAndMonth(without)} has no delivery, so everything arrives together before it,
+          for {formatDollars(facts.weeklyFeeCents)} per person. Without meals on such a day, you can
+          also choose daily delivery.
+        </p>
+      </Notice>
     );
   return (
     <Notice title="One delivery for the whole order">

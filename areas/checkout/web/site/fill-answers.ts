@@ -2,8 +2,13 @@
 import { whoHasSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
 import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import {
+  offeredDeliveryTypes,
+  servedTypes,
+  type ServiceFacts,
+} from '#areas/business/rules/services.ts';
+import { daysToChoose, hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
+import { weeklyDayOf } from '#areas/order-book/rules/order-draft.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { type Cents, parseAmount } from '#platform/rules/money.ts';
 import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
@@ -24,30 +29,46 @@ export type FillRequest = Pick<FillAnswers, 'meals' | 'together' | 'limit' | 'ha
   lightTwice: readonly number[];
 };
 
-/** Days on which food can come: with one weekly delivery, those from its day on. */
-export function daysToFill({
-  draft,
-  facts,
-  week,
-}: Pick<OrderInWizard, 'draft' | 'facts' | 'week'>): PlainDate[] {
-  const open = week.days.filter(({ windows }) => windows.some((window) => window.open));
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
-  if (type !== 'weekly' || draft.deliveryType !== 'weekly') return open.map(({ date }) => date);
-  const first = draft.weeklyDeliveryDay ?? open[0]?.date;
-  return week.days.map(({ date }) => date).filter((date) => first !== undefined && date >= first);
+/** Days that can be asked for: with one weekly delivery that was chosen, those from its day on. */
+export function daysToFill(
+  { draft, facts, week }: Pick<OrderInWizard, 'draft' | 'facts' | 'week'>,
+  mealDays: readonly PlainDate[],
+): PlainDate[] {
+  const days = daysToChoose(draft, facts, week.days, mealDays);
+  const first = draft.deliveryType === 'weekly' ? weeklyDayOf(draft, facts) : null;
+  return days.filter((date) => first === null || date >= first);
 }
+
+/** Of these, the days to begin with: where everything may still come on its own day, those with a free window. */
+export function daysAtFirst(
+  { draft, facts, week }: Pick<OrderInWizard, 'draft' | 'facts' | 'week'>,
+  days: readonly PlainDate[],
+): PlainDate[] {
+  const isWeekly =
+    draft.deliveryType === 'weekly' || offeredDeliveryTypes(facts).every((one) => one === 'weekly');
+  const open = week.days.filter(hasFreeWindow).map(({ date }) => date);
+  return days.filter((date) => isWeekly || open.includes(date));
+}
+
+type FirstDays = {
+  /** All that could be asked for. */
+  days: readonly PlainDate[];
+  atFirst: readonly PlainDate[];
+};
 
 /** All of them, all days; else as the household answered last time. */
 export function firstRequest(
   people: readonly Person[],
-  days: readonly PlainDate[],
+  { days, atFirst }: FirstDays,
   answers: FillAnswers | undefined,
+  facts: ServiceFacts,
 ): FillRequest {
-  const kept = days.filter((date) => !answers?.weekdaysOff.includes(weekdayOf(date)));
+  const kept = days.filter((date) => answers && !answers.weekdaysOff.includes(weekdayOf(date)));
+  const [only, other] = servedTypes(facts);
   return {
     whose: people.map((_, at) => at),
-    days: kept.length > 0 ? kept : days,
-    meals: answers?.meals ?? 'dinner',
+    days: kept.length > 0 ? kept : atFirst,
+    meals: only !== undefined && other === undefined ? only : (answers?.meals ?? 'dinner'),
     together: answers?.together ?? 'own',
     limit: answers?.limit ?? '',
     hasSecond: answers?.hasSecond ?? people.some(({ secondHelpings = 0 }) => secondHelpings > 0),

@@ -1,13 +1,8 @@
+import { servedTypes, servicesTitle } from '#areas/business/rules/services.ts';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
 import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
-import type {
-  FillMenu,
-  FillWish,
-  TableFill,
-  Laid,
-} from '#areas/checkout/rules/draft/fill-candidates.ts';
+import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
-import type { Person } from '#areas/order-book/rules/people.ts';
 import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -17,6 +12,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import {
   answersOf,
+  daysAtFirst,
   daysToFill,
   type FillRequest,
   firstRequest,
@@ -26,18 +22,23 @@ import {
   wishOf,
 } from './fill-answers.ts';
 import { fillMenu } from './fill-menu.ts';
+import { FillPreview, type PlateOfTable } from './fill-preview.tsx';
 import { describeFill } from './fill-words.ts';
 import { noteFillAnswers, readHouseholds, tasteOf } from './kept-households.ts';
-import { useOrder } from './order-context.tsx';
-import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
+import { hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
+import { type OrderInWizard, useMealDays, useOrder } from './order-context.tsx';
 
 type FillWeekDialogProps = { open: boolean; onClose: () => void };
 
 /** All preset, two taps do: asks for whom, which days and meals, and shows the food before anything is added. */
 export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
   const { draft, dispatch, household, facts, week } = useOrder();
-  const days = useMemo(() => daysToFill({ draft, facts, week }), [draft, facts, week]);
-  const [request, setRequest] = useRequest(draft.people, days, household?.id);
+  const mealDays = useMealDays();
+  const days = useMemo(
+    () => daysToFill({ draft, facts, week }, mealDays),
+    [draft, facts, week, mealDays],
+  );
+  const [request, setRequest] = useRequest(days, household?.id);
   // A tap is answered first; the table it asks for comes a moment later.
   const asked = open ? request : null;
   const answered = useDeferredValue(asked, null);
@@ -96,14 +97,16 @@ export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
 
 /** It starts anew when other people or days can be asked for. */
 function useRequest(
-  people: readonly Person[],
   days: readonly PlainDate[],
   householdId: string | undefined,
 ): [FillRequest, (request: FillRequest) => void] {
+  const order = useOrder();
+  const { people } = order.draft;
   const key = `${people.length} ${days.join()}`;
   const first = () => {
     const kept = readHouseholds().find(({ id }) => id === householdId)?.fill;
-    return { key, request: firstRequest(people, days, kept) };
+    const those = { days, atFirst: daysAtFirst(order, days) };
+    return { key, request: firstRequest(people, those, kept, order.facts) };
   };
   const [asked, setAsked] = useState(first);
   const current = asked.key === key ? asked : first();
@@ -212,6 +215,7 @@ type DayChipsProps = {
 };
 
 function DayChips({ legend = 'Days', days, chosen, onChange }: DayChipsProps) {
+  if (days.length === 1) return null;
   return (
     <ChipGroup legend={legend}>
       {days.map((date) => (
@@ -234,14 +238,16 @@ type MealsChoiceProps = {
 };
 
 function MealsChoice({ legend = 'Meals', meals, onChange }: MealsChoiceProps) {
+  const { facts } = useOrder();
+  const served = servedTypes(facts);
+  if (served.length === 1) return null;
   return (
     <PillChoice
       legend={legend}
       value={meals}
       pills={[
-        { value: 'dinner', label: 'Dinners' },
-        { value: 'lunch', label: 'Lunches' },
-        { value: 'both', label: 'Both' },
+        ...served.toReversed().map((value) => ({ value, label: servicesTitle(value, facts) })),
+        { value: 'both' as const, label: 'Both' },
       ]}
       onChange={onChange}
       layout="even"
@@ -251,8 +257,9 @@ function MealsChoice({ legend = 'Meals', meals, onChange }: MealsChoiceProps) {
 
 /** Days and meals of their own, for whoever needs them; nothing until somebody is opened. */
 function DifferentForSomeone({ request, days, onChange }: FillFieldsProps) {
-  const { draft } = useOrder();
+  const { draft, facts } = useOrder();
   const { different } = request;
+  if (days.length === 1 && servedTypes(facts).length === 1) return null;
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
@@ -299,10 +306,10 @@ type PreviewProps = {
 function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
   const { draft, week, facts } = useOrder();
   const { table, wish, menu } = filled;
-  const closed = week.days.map(({ date }) => date).filter((date) => !days.includes(date));
+  const mealDays = useMealDays();
   const { summary, notes } = describeFill(
-    { ...filled, people: draft.people },
-    { open: days, closed: days.length === 0 ? [] : closed },
+    { ...filled, people: draft.people, facts },
+    daysOfWeek({ week, mealDays, days, wish }),
   );
   const deliveryDateOf = deliveryDatesOf(draft, facts, wish.seats[0]?.days[0]);
 
@@ -342,82 +349,24 @@ function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
   );
 }
 
-type PlateOfTable = Pick<Laid, 'date' | 'mealType' | 'mealId'> & { people: number[] };
-
-/** Who has which dish at each sitting, day by day, lunch before dinner. */
-function platesOf(laid: readonly Laid[]): Map<string, PlateOfTable[]> {
-  const days = new Map<string, PlateOfTable[]>();
-  const sorted = laid.toSorted(
-    (a, b) =>
-      a.date.localeCompare(b.date) ||
-      b.mealType.localeCompare(a.mealType) ||
-      a.personIndex - b.personIndex,
-  );
-  for (const { personIndex, ...place } of sorted) {
-    const plates = days.get(place.date) ?? [];
-    const same = plates.find(
-      (one) => one.mealId === place.mealId && one.mealType === place.mealType,
-    );
-    if (same) same.people.push(personIndex);
-    else plates.push({ ...place, people: [personIndex] });
-    days.set(place.date, plates);
-  }
-  return days;
-}
-
-type FillPreviewProps = {
-  laid: readonly Laid[];
-  /** Why this dish: "♥ yours"; empty: nothing to say. */
-  whyOf: (plate: PlateOfTable) => string;
-  onSwap: (plate: PlateOfTable) => void;
+type DaysOfWeek = {
+  week: OrderInWizard['week'];
+  mealDays: readonly PlainDate[];
+  /** All that could be asked for. */
+  days: readonly PlainDate[];
+  wish: FillWish;
 };
 
-/** A line a day, as food; a tap swaps a dish for the next cheapest. */
-function FillPreview({ laid, whyOf, onSwap }: FillPreviewProps) {
-  const { draft, menu } = useOrder();
-  const days = platesOf(laid);
-  const isBoth = new Set(laid.map(({ mealType }) => mealType)).size > 1;
-  const namesOf = (people: readonly number[]) =>
-    new Intl.ListFormat('en-AU').format(people.map((at) => draft.people[at]?.name ?? ''));
-  return (
-    <ul aria-label="What we would add" className="grid gap-3">
-      {[...days].map(([date, plates]) => (
-        <li key={date} className="grid gap-1 border-t border-line pt-2">
-          <p className="text-sm font-semibold">{formatDayAndMonth(date)}</p>
-          <ul className="grid gap-1 sm:grid-cols-2">
-            {plates.map((plate) => {
-              const meal = menu.find(plate.mealId);
-              if (!meal) return null;
-              const isForAll = plate.people.length === draft.people.length;
-              const notes = [
-                ...(isBoth ? [plate.mealType === 'lunch' ? 'Lunch' : 'Dinner'] : []),
-                ...(draft.people.length > 1 && !isForAll ? [namesOf(plate.people)] : []),
-                ...[whyOf(plate)].filter(Boolean),
-              ];
-              return (
-                <li key={`${plate.mealType} ${plate.mealId}`} className="min-w-0">
-                  <button
-                    type="button"
-                    onClick={() => onSwap(plate)}
-                    className="flex min-h-14 w-full items-center gap-3 rounded-2xl p-1 text-left hover:bg-primary-soft"
-                  >
-                    <DishPicture meal={meal} sizes="3rem" className="size-12 shrink-0 rounded-xl" />
-                    <span className="grid min-w-0 gap-0.5">
-                      <span className="leading-tight font-semibold wrap-anywhere">{meal.name}</span>
-                      {notes.length > 0 && (
-                        <span className="text-sm leading-tight text-ink-soft wrap-anywhere">
-                          {notes.join(' · ')}
-                        </span>
-                      )}
-                      <span className="sr-only">Swap it for another</span>
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </li>
-      ))}
-    </ul>
-  );
+/** Days with a delivery, those without that stay empty, and those whose windows are all full. */
+function daysOfWeek({ week, mealDays, days, wish }: DaysOfWeek) {
+  const asked = wish.seats.flatMap((seat) => seat.days);
+  const withWindows = week.days.filter(({ windows }) => windows.length > 0);
+  const open = withWindows.map(({ date }) => date);
+  const isFull = (day: (typeof withWindows)[number]) =>
+    !hasFreeWindow(day) && !days.includes(day.date);
+  return {
+    open,
+    closed: mealDays.filter((date) => !open.includes(date) && !asked.includes(date)),
+    full: withWindows.filter(isFull).map(({ date }) => date),
+  };
 }

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
@@ -51,8 +52,8 @@ function describeFor(
   };
   const table = fillTable(people, wish, menu);
   return describeFill(
-    { table, wish, menu, people },
-    { open: days, closed: WEEK.filter((date) => !days.includes(date)) },
+    { table, wish, menu, people, facts: defaultBusiness },
+    { open: days, closed: WEEK.filter((date) => !days.includes(date)), full: [] },
   );
 }
 

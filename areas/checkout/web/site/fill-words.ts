@@ -1,4 +1,5 @@
 /** What filling the week would add, in words, before it adds anything: only what is true. */
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import {
   formatDayAndMonth,
   type PlainDate,
@@ -24,24 +25,32 @@ export type FillWords = {
   notes: { text: string; lightTwice?: number }[];
 };
 
-type Filled = { table: TableFill; wish: FillWish; menu: FillMenu; people: readonly Person[] };
+type Filled = {
+  table: TableFill;
+  wish: FillWish;
+  menu: FillMenu;
+  people: readonly Person[];
+  facts: ServiceFacts;
+};
 
-/** `closed`: days of the week on which no food can come; `open`: the others. */
-export function describeFill(
-  filled: Filled,
-  { open, closed }: { open: readonly PlainDate[]; closed: readonly PlainDate[] },
-): FillWords {
-  const { table, wish } = filled;
-  const kind = kindOf(wish.seats.flatMap(({ mealTypes }) => mealTypes));
+type Days = Record<'open' | 'closed' | 'full', readonly PlainDate[]>;
+
+/** Of the week: `open` has a delivery, `closed` has none and stays empty, `full` has no place left. */
+export function describeFill(filled: Filled, days: Days): FillWords {
+  const { table, wish, facts } = filled;
+  const kind = kindOf(
+    wish.seats.flatMap(({ mealTypes }) => mealTypes),
+    facts,
+  );
   const notes = [
-    ...closedNote(open, closed),
+    ...dayNotes(days),
     ...wish.seats.flatMap(({ personIndex }) => repeatNote(filled, personIndex, kind)),
     ...wish.seats.flatMap(({ personIndex }) => offPlanNote(filled, personIndex, kind)),
     ...emptyNotes(filled),
   ];
   if (table.leastCents !== null) {
-    const text = `These ${plural(kind)} cost at least ${formatDollars(table.leastCents)}. Raise the limit or take fewer days.`;
-    return { summary: text, notes: closedNote(open, closed) };
+    const text = `These ${kind.plural} cost at least ${formatDollars(table.leastCents)}. Raise the limit or take fewer days.`;
+    return { summary: text, notes: dayNotes(days) };
   }
   if (table.laid.length + table.secondHelpings === 0) {
     return { summary: 'There are no more meals to add.', notes };
@@ -78,7 +87,7 @@ function averageText(filled: Filled, kind: Kind): string[] {
 }
 
 function unitText(kind: Kind): string {
-  return kind === 'meal' ? 'a day' : `a ${kind}`;
+  return kind.isMixed ? 'a day' : `a ${kind.name}`;
 }
 
 type Energy = {
@@ -109,12 +118,16 @@ function repeatsOf({ table }: Filled, personIndex: number): number {
   ).length;
 }
 
-/** "We bring food Mon to Fri: Sat and Sun stay empty." */
-function closedNote(open: readonly PlainDate[], closed: readonly PlainDate[]): FillWords['notes'] {
-  if (closed.length === 0 || open.length === 0) return [];
+/** "We bring food Mon to Fri: Sat and Sun stay empty." "Wed 2 Dec is full, so it’s left out." */
+function dayNotes({ open, closed, full }: Days): FillWords['notes'] {
   const verb = closed.length === 1 ? 'stays' : 'stay';
+  const empty = `We bring food ${daysText(open)}: ${listed(closed.map(shortDay))} ${verb} empty.`;
+  const are = full.length === 1 ? 'is full, so it’s' : 'are full, so they’re';
   return [
-    { text: `We bring food ${daysText(open)}: ${listed(closed.map(shortDay))} ${verb} empty.` },
+    ...(closed.length === 0 || open.length === 0 ? [] : [{ text: empty }]),
+    ...(full.length === 0
+      ? []
+      : [{ text: `${listed(full.map(formatDayAndMonth))} ${are} left out.` }]),
   ];
 }
 
@@ -182,13 +195,13 @@ function offPlanNote(filled: Filled, personIndex: number, kind: Kind): FillWords
   });
   const are = near.length === 1 ? 'only 1 is' : `only ${near.length} are`;
   const those = near.length === 0 ? 'none is' : are;
-  const unit = kind === 'meal' ? 'days' : plural(kind);
+  const unit = kind.isMixed ? 'days' : kind.plural;
   const text = `${person.name}’s ${unit} average ${toFives(average)} Cal, the plan asks for ${aim}: ${those} that ${isHeavy ? 'light' : 'hearty'}.`;
   const isOffered = isHeavy && near.length > 0 && seat?.hasLightTwice !== true;
   return [isOffered ? { text, lightTwice: personIndex } : { text }];
 }
 
-function emptyNotes({ table, people, wish }: Filled): FillWords['notes'] {
+function emptyNotes({ table, people, wish, facts }: Filled): FillWords['notes'] {
   return wish.seats.flatMap(({ personIndex }) =>
     MEAL_TYPES.flatMap((mealType) => {
       const days = table.emptyCells
@@ -197,24 +210,26 @@ function emptyNotes({ table, people, wish }: Filled): FillWords['notes'] {
       const name = people.length > 1 ? ` for ${people[personIndex]?.name}` : '';
       return days.length === 0
         ? []
-        : [{ text: `No ${mealType}${name} on ${days.join(', ')}: we leave that empty.` }];
+        : [
+            {
+              text: `No ${serviceOf(mealType, facts).name}${name} on ${days.join(', ')}: we leave that empty.`,
+            },
+          ];
     }),
   );
 }
 
-type Kind = MealType | 'meal';
+type Kind = { name: string; plural: string; isMixed: boolean };
 
-function kindOf(mealTypes: readonly MealType[]): Kind {
+function kindOf(mealTypes: readonly MealType[], facts: ServiceFacts): Kind {
   const [first, ...others] = new Set(mealTypes);
-  return first && others.length === 0 ? first : 'meal';
+  return first && others.length === 0
+    ? { ...serviceOf(first, facts), isMixed: false }
+    : { name: 'meal', plural: 'meals', isMixed: true };
 }
 
 function count(number: number, kind: Kind): string {
-  return `${number} ${number === 1 ? kind : plural(kind)}`;
-}
-
-function plural(kind: Kind): string {
-  return kind === 'lunch' ? 'lunches' : `${kind}s`;
+  return `${number} ${number === 1 ? kind.name : kind.plural}`;
 }
 
 function toFives(kcal: number): number {

@@ -1,3 +1,4 @@
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { FOOD_NEEDS_CONSENT } from '#areas/menu/rules/cross-contact.ts';
 import {
@@ -161,8 +162,4 @@ function FoodNote({ name, needs, onChange }: PartProps) {
       onChange={(event) => onChange({ note: event.currentTarget.value })}
     />
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { useState } from 'react';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -40,7 +41,7 @@ export function LateLunchesNotice() {
       ) : (
         <Notice
           tone={isKept ? 'info' : 'warning'}
-          title={`${namesOfLunches(late)} ${isKept ? (count === 1 ? 'comes' : 'come') : 'would come'} after lunch.`}
+          title={`${namesOfLunches(late, facts)} ${isKept ? (count === 1 ? 'comes' : 'come') : 'would come'} after ${serviceOf('lunch', facts).name}.`}
         >
           <div className="flex flex-wrap gap-2 pt-1">
             <BringEarlier late={late} onDone={setDone} />

@@ -125,7 +125,8 @@ type Ordered = NonNullable<PayPageReply['order']>;
 
 /** All of it in plain sight: the caller has only heard it until now. */
 function OrderedOnPhone({ order }: { order: Ordered }) {
-  const { phone } = useConfig().business;
+  const { business } = useConfig();
+  const { phone } = business;
   const { recipient } = order;
   const deliveries = [
     ...Map.groupBy(order.quote.items, (item) => `${item.deliveryDate} ${item.deliveryWindow}`),
@@ -165,7 +166,7 @@ function OrderedOnPhone({ order }: { order: Ordered }) {
         )}
         <p className="text-ink-soft">
           {order.deliveryPreference === 'warm'
-            ? (warmWords(order.quote.items) ?? 'Cold, in insulated packaging')
+            ? (warmWords(order.quote.items, business) ?? 'Cold, in insulated packaging')
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
 import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
@@ -114,7 +115,8 @@ function Total({ quoted, hasReasons }: Pick<OrderBarProps, 'quoted'> & { hasReas
     ...price,
     deliveryCents: price.deliveryFeeCents,
   };
-  const cheapestCents = Math.min(facts.dailyFeeCents, facts.weeklyFeeCents);
+  const feeOf = { daily: facts.dailyFeeCents, weekly: facts.weeklyFeeCents };
+  const cheapestCents = Math.min(...offeredDeliveryTypes(facts).map((type) => feeOf[type]));
   const mode = deliveryModeOfDraft(draft, facts);
   const isOpen = mode === 'choice' && effectiveDeliveryType(mode, draft.deliveryType) === null;
   const delivery: ReactNode =

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { isMealOffered, mealsFor, orderMenu } from './order-menu.ts';
@@ -5,10 +6,10 @@ import { DINNER, LUNCH, menu, TUESDAY } from '#areas/checkout/web/site/order/tes
 
 describe('the menu of the wizard', () => {
   test('holds only meals on sale, with their prices in cents', () => {
-    const some = orderMenu([
-      anOrderedMeal({ id: 1, price: '14.99' }),
-      anOrderedMeal({ id: 2, isActive: false }),
-    ]);
+    const some = orderMenu(
+      [anOrderedMeal({ id: 1, price: '14.99' }), anOrderedMeal({ id: 2, isActive: false })],
+      defaultBusiness,
+    );
     expect(some.meals.map(({ id }) => id)).toEqual([1]);
     expect(some.priceCentsOf(1)).toBe(1499);
     expect(some.find(2)).toBeUndefined();

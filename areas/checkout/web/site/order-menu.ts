@@ -2,6 +2,7 @@
  * The menu as the wizard needs it: by id, by cell, with prices in cents. Only meals on sale, though staff are sent the
  * others too.
  */
+import { isServed, type ServiceFacts } from '#areas/business/rules/services.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
@@ -18,8 +19,8 @@ export type OrderMenu = {
   priceCentsOf: (mealId: number) => Cents | undefined;
 };
 
-export function orderMenu(meals: readonly MealReply[]): OrderMenu {
-  const onSale = meals.filter((meal) => meal.isActive);
+export function orderMenu(meals: readonly MealReply[], facts: ServiceFacts): OrderMenu {
+  const onSale = meals.filter((meal) => meal.isActive && isServed(meal.mealType, facts));
   const byId = new Map(onSale.map((meal) => [meal.id, meal]));
   return {
     meals: onSale,

@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -175,7 +176,7 @@ describe('what a person may not eat', () => {
   });
 
   test('a meal that declares nothing comes off for anyone with an allergy', () => {
-    const undeclared = orderMenu([{ ...DINNER, allergens: null }]);
+    const undeclared = orderMenu([{ ...DINNER, allergens: null }], defaultBusiness);
     const { draft } = after(anOrderOf({ Mia: [TUESDAY] }), {
       type: 'food needs changed',
       index: 0,

@@ -25,6 +25,6 @@ describe('words for a day', () => {
     [2, 1189, 'A hearty day: 110 Cal above plan'],
     [2, 60, 'Room for 1,020 Cal more'],
   ])('%i meals of %i Cal on the 1800 plan: %s', (meals, calories, words) => {
-    expect(formatPlanFit({ meals, calories }, planServiceKcal(1800))).toBe(words);
+    expect(formatPlanFit({ meals, calories }, planServiceKcal(1800), 2)).toBe(words);
   });
 });

@@ -11,9 +11,8 @@ export type OrderTotals = {
   priceCents: Cents;
 };
 
-/** A day within this share of what the plan expects of lunch and dinner counts as on plan. */
+/** A day within this share of what the plan expects of our meals counts as on plan. */
 const NEAR_PLAN = 0.1;
-const MEALS_OF_FULL_DAY = 2;
 
 export function totalsOf(assignments: readonly MealAssignment[], menu: OrderMenu): OrderTotals {
   const meals = assignments
@@ -31,13 +30,14 @@ function sumOf(meals: readonly MealReply[], number: 'calories' | 'protein'): num
   return meals.reduce((sum, meal) => sum + meal[number], 0);
 }
 
-/** How a day's lunch and dinner compare with what the plan expects of both (`planServiceKcal`). */
+/** How a day's meals compare with what the plan expects of them (`planServiceKcal`). `services`: how many a day. */
 export function formatPlanFit(
   { meals, calories }: Pick<OrderTotals, 'meals' | 'calories'>,
   serviceKcal: number,
+  services: number,
 ): string {
   if (meals === 0) return 'Nothing planned';
-  if (meals < MEALS_OF_FULL_DAY) return 'One meal so far';
+  if (meals < services) return 'One meal so far';
   const leftOver = serviceKcal - calories;
   if (Math.abs(leftOver) <= serviceKcal * NEAR_PLAN) return 'Right on plan';
   const tens = formatCount(Math.round(Math.abs(leftOver) / 10) * 10);

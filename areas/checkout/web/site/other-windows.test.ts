@@ -86,8 +86,10 @@ describe('another window for a delivery that is full', () => {
     const weekly = order('weekly', [item(TUESDAY, { mealType: 'lunch' })]);
     const [first, last] = windowsInstead(weekly, FULL, FREE);
     expect([first, last]).toEqual([free(MONDAY, NOON), free(TUESDAY, EVENING, 3)]);
-    expect(lateIn(weekly, FULL, first!)).toBeNull();
-    expect(lateIn(weekly, FULL, last!)).toBe('Tuesday’s lunch would come after lunch at 4pm-6pm.');
+    expect(lateIn(weekly, FULL, first!, defaultBusiness)).toBeNull();
+    expect(lateIn(weekly, FULL, last!, defaultBusiness)).toBe(
+      'Tuesday’s lunch would come after lunch at 4pm-6pm.',
+    );
   });
 });
 

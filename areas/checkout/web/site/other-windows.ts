@@ -1,9 +1,14 @@
 /** What becomes of a basket whose windows are sold: other windows that suit its meals, or the order without those meals. */
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
-import { deliveryModeOf } from '#areas/order-book/rules/delivery-round.ts';
+import {
+  deliveryModeOf,
+  type DeliveryModeFacts,
+  effectiveDeliveryType,
+} from '#areas/order-book/rules/delivery-round.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -85,17 +90,22 @@ export function withOtherWindow(order: PreparedOrder, from: Window, to: Window):
 }
 
 /** "Tuesday’s 2 lunches would come after lunch", in a window that is offered; null: none would. */
-export function lateIn(order: PreparedOrder, from: Window, to: Window): string | null {
+export function lateIn(
+  order: PreparedOrder,
+  from: Window,
+  to: Window,
+  facts: ServiceFacts,
+): string | null {
   const moved = withOtherWindow(order, from, to).orderItems.filter(isOf(to));
   const late = lateLunchesIn(
     moved.map((item) => ({ ...item, mealDate: item.mealDate ?? item.deliveryDate })),
   );
   return late.length === 0
     ? null
-    : `${namesOfLunches(late)} would come after lunch at ${windowLabel(to.timeSlot)}.`;
+    : `${namesOfLunches(late, facts)} would come after ${serviceOf('lunch', facts).name} at ${windowLabel(to.timeSlot)}.`;
 }
 
-type Prices = Parameters<typeof priceOrder>[1] & Pick<BusinessFacts, 'dailyFromMeals'>;
+type Prices = Parameters<typeof priceOrder>[1] & DeliveryModeFacts;
 
 /**
  * The order without the meals of one delivery, and what it costs less. Null where nothing would be left, or somebody too few
@@ -113,7 +123,7 @@ export function withoutDelivery(
     perPerson.map(({ length }) => length),
     facts,
   );
-  if (mode === 'none' || (deliveryType === 'daily' && mode !== 'choice')) return null;
+  if (effectiveDeliveryType(mode, deliveryType) !== deliveryType) return null;
   const price = priceOrder(
     {
       items: orderItems.map((item) => ({ ...item, priceCents: parseAmount(item.price) ?? 0 })),

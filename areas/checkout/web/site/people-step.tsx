@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react';
 import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-pairs.ts';
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
@@ -118,7 +119,7 @@ export function PeopleStep() {
           />
         </div>
         <div className="grid max-w-prose gap-1 text-sm text-ink-soft">
-          {plansOf(people).map((sentence) => (
+          {plansOf(people, facts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           <p>
@@ -167,11 +168,11 @@ function useWhoEats(): { thenGoOn: () => void; question: ReactNode } {
 const OR = new Intl.ListFormat('en-AU', { type: 'disjunction' });
 
 /** What each plan that somebody has means, once. */
-function plansOf(people: readonly Person[]): string[] {
+function plansOf(people: readonly Person[], facts: ServiceFacts): string[] {
   return [
     ...new Set(
       people.map(({ calorieTarget, secondHelpings }) =>
-        planChoiceSentence(calorieTarget, secondHelpings),
+        planChoiceSentence(calorieTarget, facts, secondHelpings),
       ),
     ),
   ];

@@ -1,4 +1,5 @@
 /** The meals that the server would not sell for a person or a day, in words, with the cells they are in. */
+import { type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
@@ -15,10 +16,23 @@ import type { z } from 'zod';
 import { askForBell, confirmBells, getBells, stopBells } from '#areas/checkout/calls/slot-bells.ts';
 import { call } from '#platform/web/api/client.ts';
 
+export type RefusedCell = Pick<MealAssignment, 'date' | 'mealType'> & {
+  personIndex: number;
+  personName: string;
+};
+
+/** "Dinner for Mia, Tue 1 Dec". */
+export function nameOfCell(
+  { date, mealType, personName }: RefusedCell,
+  facts: ServiceFacts,
+): string {
+  return `${serviceTitle(mealType, facts)} for ${personName}, ${formatDayAndMonth(date)}`;
+}
+
 export type RefusedMeal = {
   words: string;
-  /** For people: "Dinner for Mia, Tue 1 Dec". Null: the order has changed since. */
-  cell: (Pick<MealAssignment, 'date' | 'mealType'> & { personIndex: number; name: string }) | null;
+  /** Null: the order has changed since. */
+  cell: RefusedCell | null;
   /** Of a meal that is sold out: something near it may take its place. */
   mealId?: number;
 };
@@ -92,9 +106,7 @@ function cellOf(
   const personIndex = people.findIndex(({ name }) => personKey(name) === key);
   if (!item?.mealDate || personIndex === -1) return null;
   const { mealDate: date, mealType } = item;
-  const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
-  const name = `${kind} for ${item.personName}, ${formatDayAndMonth(date)}`;
-  return { personIndex, date, mealType, name };
+  return { personIndex, date, mealType, personName: item.personName };
 }
 
 export const sendAskForBell = (body: z.input<typeof askForBell.body>) => call(askForBell, { body });

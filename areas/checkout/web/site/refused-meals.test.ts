@@ -44,7 +44,7 @@ describe('meals that the server refuses', () => {
           personIndex: 1,
           date: '2026-12-01',
           mealType: 'dinner',
-          name: 'Dinner for Mia, Tue 1 Dec',
+          personName: 'Mia',
         },
       },
     ]);
@@ -88,17 +88,17 @@ describe('meals that the server refuses', () => {
     expect(readRefusedMeals(error, ORDER, nameOf)).toMatchObject([
       {
         words: 'Barramundi is sold out for Sat 5 Dec.',
-        cell: { date: '2026-12-05', name: 'Dinner for Mia, Sat 5 Dec' },
+        cell: { date: '2026-12-05', personName: 'Mia' },
         mealId: 2,
       },
       {
         words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
-        cell: { name: 'Dinner for Ben, Tue 1 Dec' },
+        cell: { personName: 'Ben' },
         mealId: 1,
       },
       {
         words: 'Only 1 Butter Chicken left for Tue 1 Dec.',
-        cell: { name: 'Dinner for Mia, Tue 1 Dec' },
+        cell: { personName: 'Mia' },
         mealId: 1,
       },
     ]);

@@ -103,13 +103,13 @@ describe('an order kept from before', () => {
   });
 
   test.each([
-    ['has left the menu', orderMenu([LUNCH])],
-    ['is not on sale', orderMenu([LUNCH, anOrderedMeal({ isActive: false })])],
+    ['has left the menu', orderMenu([LUNCH], defaultBusiness)],
+    ['is not on sale', orderMenu([LUNCH, anOrderedMeal({ isActive: false })], defaultBusiness)],
     [
       'is not available that day',
-      orderMenu([LUNCH, anOrderedMeal({ availableFrom: addDays(TUESDAY, 30) })]),
+      orderMenu([LUNCH, anOrderedMeal({ availableFrom: addDays(TUESDAY, 30) })], defaultBusiness),
     ],
-    ['has become a lunch', orderMenu([anOrderedMeal({ mealType: 'lunch' })])],
+    ['has become a lunch', orderMenu([anOrderedMeal({ mealType: 'lunch' })], defaultBusiness)],
   ])('loses a dinner that %s, and the notice names it', (_, changedMenu) => {
     const { draft, notices } = start({ kept: kept(), menu: changedMenu });
     expect(draft.people[0]?.mealAssignments).toEqual([]);

@@ -1,3 +1,4 @@
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -57,12 +58,13 @@ function Delivery({ delivery }: { delivery: QuotedDelivery }) {
 }
 
 function Item({ item, isSecond }: { item: QuotedItem; isSecond: boolean }) {
+  const { facts } = useOrder();
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span>
         {item.mealName}{' '}
         <span className="text-sm text-ink-soft">
-          {item.mealType}
+          {serviceOf(item.mealType, facts).name}
           {item.mealDate !== item.deliveryDate && ` on ${formatDayAndMonth(item.mealDate)}`}
           {isSecond && ', second helping'}
         </span>

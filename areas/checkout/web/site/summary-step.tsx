@@ -276,7 +276,7 @@ function SummaryContact() {
         </p>
         <p>
           {customer.deliveryPreference === 'warm'
-            ? warmWords(comingPortions(draft, facts))
+            ? warmWords(comingPortions(draft, facts), facts)
             : `Cold, left at ${recipient ? 'their' : 'your'} door in an insulated bag`}
         </p>
       </div>

@@ -46,7 +46,8 @@ export function useWindowsInstead({
 export function WindowButtons(props: WindowButtonsProps) {
   const { orderData, from, isUnderDay = false, isBusy, onChoose } = props;
   const choices = useWindowsInstead(props);
-  const late = new Set(choices.map(({ one, to }) => lateIn(orderData, one, to)));
+  const { business } = useConfig();
+  const late = new Set(choices.map(({ one, to }) => lateIn(orderData, one, to, business)));
   late.delete(null);
   return (
     <>

@@ -1,5 +1,6 @@
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { PRICE_LIMITS } from '#areas/menu/rules/recipe-limits.ts';
-import { capitalised, caloriesText, priceText } from '#areas/menu/rules/filter-meals.ts';
+import { caloriesText, priceText } from '#areas/menu/rules/filter-meals.ts';
 import {
   allergenToken,
   CALORIE_LIMITS,

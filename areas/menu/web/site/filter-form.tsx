@@ -1,3 +1,5 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { servedTypes, type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
 import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 import { removableParts, filterMeals } from '#areas/menu/rules/filter-meals.ts';
 import {
@@ -35,13 +37,9 @@ export function FilterForm({ filter, meals, onShow }: FilterFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const foldRef = useRef<HTMLDetailsElement>(null);
   const { apply, applyAfterPause } = useFormFilter(formRef, filter);
-  const count = removableParts({
-    ...filter,
-    type: null,
-    main: null,
-    chilli: false,
-    search: '',
-  }).length;
+  const { business } = useConfig();
+  const alone = { ...filter, type: null, main: null, chilli: false, search: '' };
+  const count = removableParts(alone, business).length;
 
   function handleChange({ target }: SyntheticEvent) {
     if (target instanceof HTMLInputElement && target.type === 'search') applyAfterPause();
@@ -196,12 +194,13 @@ type Chip = { label: string; to: MenuFilter; isOn: boolean; isAlways?: boolean }
  * what leads to none is not shown.
  */
 function DishChips({ filter, meals }: { filter: MenuFilter; meals: readonly MealOnMenu[] }) {
+  const { business } = useConfig();
   return (
     <nav
       aria-label="Filter meals"
       className="flex min-w-0 gap-2 overflow-x-auto pb-1 sm:flex-wrap print:hidden"
     >
-      {chipsOf(filter).map(({ label, to, isOn, isAlways = false }) => {
+      {chipsOf(filter, business).map(({ label, to, isOn, isAlways = false }) => {
         const count = isAlways ? null : filterMeals(meals, to).shown.length;
         if (count === 0 && !isOn) return null;
         return (
@@ -240,8 +239,9 @@ function FavouritesChip() {
   );
 }
 
-function chipsOf(filter: MenuFilter): Chip[] {
+function chipsOf(filter: MenuFilter, facts: ServiceFacts): Chip[] {
   const { type, main, chilli } = filter;
+  const served = servedTypes(facts);
   return [
     {
       label: 'All',
@@ -249,8 +249,8 @@ function chipsOf(filter: MenuFilter): Chip[] {
       isOn: type === null && main === null && !chilli,
       isAlways: true,
     },
-    ...(['lunch', 'dinner'] as const).map((one) => ({
-      label: one === 'lunch' ? 'Lunch' : 'Dinner',
+    ...(served.length > 1 ? served : []).map((one) => ({
+      label: serviceTitle(one, facts),
       to: { ...filter, type: one },
       isOn: type === one,
       isAlways: true,

@@ -1,3 +1,5 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
@@ -10,7 +12,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 
 const EMPTY = { __html: '' };
-const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 /** Pictures reach the card's edges. */
 const ON_PLAIN_GROUND = { drawn: 'p-1.5 roomy:p-3' };
 const BADGE = 'rounded-full px-2 text-sm font-semibold';
@@ -32,6 +33,8 @@ export function MealGrid({ children }: { children: ReactNode }) {
 
 /** One link, to the meal's page; only its heart lies above it. */
 export function MealCard({ meal, isAboveFold }: MealCardProps) {
+  const { business } = useConfig();
+  const isOneOfSeveral = business.services.length > 1;
   return (
     <Card
       as="li"
@@ -46,9 +49,11 @@ export function MealCard({ meal, isAboveFold }: MealCardProps) {
           className="h-39 w-full roomy:h-64"
           classOf={ON_PLAIN_GROUND}
         />
-        <span className={`${BADGE} absolute top-2 left-2 bg-mango text-on-mango`}>
-          {TYPE_LABELS[meal.mealType]}
-        </span>
+        {isOneOfSeveral && (
+          <span className={`${BADGE} absolute top-2 left-2 bg-mango text-on-mango`}>
+            {serviceTitle(meal.mealType, business)}
+          </span>
+        )}
         <Heart meal={meal} className="absolute top-0 right-0 z-10" />
         <MoreOfIt meal={meal} />
       </div>

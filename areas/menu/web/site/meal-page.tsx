@@ -1,3 +1,4 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
 import { useEffect, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment, MealOfPage } from '#areas/menu/calls/site-data.ts';
@@ -18,7 +19,6 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
 const SIMILAR = 3;
 const LARGE = { photo: 'aspect-[4/3]' };
-const KINDS = { lunch: 'Lunch', dinner: 'Dinner' };
 
 export function MealPage() {
   const { slug = '' } = useParams();
@@ -51,7 +51,7 @@ export function MealPage() {
         </div>
         <div className="grid justify-items-start gap-3">
           <span className="rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
-            {KINDS[meal.mealType]}
+            {serviceTitle(meal.mealType, business)}
           </span>
           <PageHeading className="text-[1.75rem] leading-tight md:text-4xl">
             {meal.name}

@@ -1,6 +1,7 @@
+import { formatFeeFrom } from '#areas/business/rules/service-text.ts';
 import { lazy, Suspense } from 'react';
 import { weekdayName } from '#platform/rules/plain-date.ts';
-import { formatDollars } from '#platform/rules/money.ts';
+import {} from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
@@ -17,9 +18,8 @@ export function MenuPage() {
       <PageHeading className="text-3xl md:text-4xl">Menu</PageHeading>
       <MenuView />
       <p className="text-center text-ink-soft tabular-nums max-sm:text-sm">
-        Every meal is 1 serving. Prices are per meal + delivery from{' '}
-        {formatDollars(business.dailyFeeCents)} a day. The menu is updated every{' '}
-        {weekdayName(business.menuUpdateWeekday)}.
+        Every meal is 1 serving. Prices are per meal + delivery from {formatFeeFrom(business)}. The
+        menu is updated every {weekdayName(business.menuUpdateWeekday)}.
       </p>
       {business.showNextWeek && (
         <div data-app-now="">

@@ -1,3 +1,4 @@
+import { servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { useMemo, useRef, type Ref } from 'react';
 import {
   filterMeals,
@@ -33,7 +34,7 @@ export function MenuView() {
   const menu = useMenu();
   const [query] = useSearchParams();
   const resultRef = useRef<HTMLDivElement>(null);
-  const filter = useMemo(() => parseMenuFilter(query), [query]);
+  const filter = useMemo(() => filterOf(query, business), [query, business]);
   const meals = useMemo(() => menu.filter(({ isActive }) => isActive).map(mealOnMenu), [menu]);
   const { shown, leftOut, search } = filterMeals(meals, filter);
   const says = saysOf(meals, { written: filter.search, search }, business.phone);
@@ -77,9 +78,19 @@ export function MenuView() {
   );
 }
 
+/** A link from before to a service that is not there any more, or to the only one, shows the whole menu. */
+function filterOf(query: URLSearchParams, facts: ServiceFacts): MenuFilter {
+  const filter = parseMenuFilter(query);
+  const served = servedTypes(facts);
+  const isOne = filter.type !== null && served.length > 1 && served.includes(filter.type);
+  return isOne ? filter : { ...filter, type: null };
+}
+
 /** Every filter in force, each a link that takes it off. Lunch, dinner and the kinds of dish have links of their own. */
 function FilterChips({ filter, onRemove }: { filter: MenuFilter; onRemove: () => void }) {
-  const parts = removableParts({ ...filter, type: null, main: null, chilli: false });
+  const { business } = useConfig();
+  const alone = { ...filter, type: null, main: null, chilli: false };
+  const parts = removableParts(alone, business);
   if (parts.length === 0) return null;
   return (
     <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2 print:hidden">
@@ -174,10 +185,11 @@ const NEAREST = 3;
 
 /** Says what to take off to see meals. Never an allergen: those who need it call us. */
 function NoMeals({ filter, meals, says, onChange }: NoMealsProps) {
-  const { menuUpdateWeekday, phone } = useConfig().business;
+  const { business } = useConfig();
+  const { menuUpdateWeekday, phone } = business;
   const nothing = says.find(({ about }) => about === 'nothing');
   const nearest = nothing ? nearestKinds(meals, filter) : [];
-  const ways = nearest.length > 0 ? nearest : waysOut(meals, filter);
+  const ways = nearest.length > 0 ? nearest : waysOut(meals, filter, business);
   return (
     <EmptyState title="No meals found">
       {meals.length === 0 && (

@@ -1,3 +1,5 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useEffect, useState } from 'react';
 import { readNextMenu, type NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import { formatDayAndMonth, formatDate } from '#platform/rules/plain-date.ts';
@@ -17,6 +19,7 @@ export function NextWeek() {
     return () => leaving.abort();
   }, []);
   const formatInstant = useFormatInstant();
+  const { business } = useConfig();
   if (!menu) return null;
   return (
     <section aria-labelledby="next-week" className="grid gap-3 border-t border-line pt-6">
@@ -29,8 +32,7 @@ export function NextWeek() {
           <li key={slug} className="rounded-2xl border border-line bg-surface p-4">
             <p className="font-semibold">{name}</p>
             <p className="text-sm text-ink-soft tabular-nums">
-              {mealType === 'lunch' ? 'Lunch' : 'Dinner'}, {calories} Cal, {protein} g protein, $
-              {price}
+              {serviceTitle(mealType, business)}, {calories} Cal, {protein} g protein, ${price}
             </p>
             <p className="text-sm">{daysText(days)}</p>
           </li>

@@ -23,6 +23,7 @@ export type HandbookPage = {
 const SEQUENCE = [
   'a-normal-day',
   'the-week-closes',
+  'lunch-or-dinner',
   'planning-a-week',
   'shopping',
   'an-order-by-phone',

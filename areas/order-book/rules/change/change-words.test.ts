@@ -1,3 +1,4 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { changeSentence, wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
@@ -45,14 +46,15 @@ function words(before: Item[], after: Item[], more: Partial<After> = {}): string
     deliveryType: 'weekly',
     deliveries: [delivery],
   } as unknown as Before;
-  return wordsOfChange(was, {
+  const is = {
     customer,
     recipient: null,
-    deliveryType: 'weekly',
+    deliveryType: 'weekly' as const,
     items: after,
     people: [person],
     ...more,
-  });
+  };
+  return wordsOfChange(was, is, defaultBusiness);
 }
 
 test('a swap says whose, when, what went and what came', () => {

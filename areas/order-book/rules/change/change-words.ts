@@ -1,4 +1,5 @@
 /** What a change did to an order, in words for customers and staff. They name people: erasing a customer takes them out. Ours. */
+import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { placeOf } from '#areas/order-book/rules/helpings.ts';
@@ -24,10 +25,11 @@ type After = Pick<Order, 'customer' | 'recipient' | 'deliveryType'> & {
 export function wordsOfChange(
   before: Pick<Order, 'customer' | 'recipient' | 'deliveryType' | 'deliveries'>,
   after: After,
+  facts: ServiceFacts,
 ): string[] {
   const was = itemsOf(before);
   return [
-    ...mealWords(was, after.items),
+    ...mealWords(was, after.items, facts),
     ...moveWords(was, after.items),
     ...(before.deliveryType === after.deliveryType ? [] : [`${after.deliveryType} delivery`]),
     ...customerWords(before.customer, after.customer),
@@ -40,7 +42,11 @@ export function wordsOfChange(
 type Seat = { person: string; date: PlainDate; mealType: MealType; meals: string[] };
 
 /** "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi", "Ben, Fri 4 Dec: 2 meals taken off", "Leo added: 5 dinners". */
-function mealWords(before: readonly ItemAfter[], after: readonly ItemAfter[]): string[] {
+function mealWords(
+  before: readonly ItemAfter[],
+  after: readonly ItemAfter[],
+  facts: ServiceFacts,
+): string[] {
   const kept = new Set(keptMeals(before, after).map(({ is }) => is.id));
   const other = (items: readonly ItemAfter[]) => items.filter(({ id }) => !kept.has(id));
   const [was, is] = withoutSame(seatsOf(other(before)), seatsOf(other(after)));
@@ -55,13 +61,15 @@ function mealWords(before: readonly ItemAfter[], after: readonly ItemAfter[]): s
   const isSwap = ({ gone, come }: (typeof changes)[number]) => gone.length > 0 && come.length > 0;
   const ofPerson = Map.groupBy(changes, ({ person }) => person);
   return [...ofPerson].flatMap(([person, theirs]) => {
-    if (!known.has(personKey(person))) return [`${person} added: ${countsText(theirs, 'come')}`];
-    if (!stay.has(personKey(person))) return [`${person} taken off: ${countsText(theirs, 'gone')}`];
+    if (!known.has(personKey(person)))
+      return [`${person} added: ${countsText(theirs, 'come', facts)}`];
+    if (!stay.has(personKey(person)))
+      return [`${person} taken off: ${countsText(theirs, 'gone', facts)}`];
     const swaps = theirs
       .filter(isSwap)
       .map(
         ({ date, mealType, gone, come }) =>
-          `${person}, ${formatDayAndMonth(date)} ${mealType}: ${gone.join(', ')} → ${come.join(', ')}`,
+          `${person}, ${formatDayAndMonth(date)} ${serviceOf(mealType, facts).name}: ${gone.join(', ')} → ${come.join(', ')}`,
       );
     const days = Map.groupBy(
       theirs.filter((change) => !isSwap(change)),
@@ -100,17 +108,18 @@ function oneDay(
 type Changed = { mealType: MealType; gone: string[]; come: string[] };
 
 /** "5 dinners", "1 lunch and 2 dinners". */
-function countsText(changes: readonly Changed[], side: 'gone' | 'come'): string {
+function countsText(
+  changes: readonly Changed[],
+  side: 'gone' | 'come',
+  facts: ServiceFacts,
+): string {
   const counted = MEAL_TYPES.map((mealType) => ({
     mealType,
     count: changes
       .filter((change) => change.mealType === mealType)
       .reduce((sum, change) => sum + change[side].length, 0),
   })).filter(({ count }) => count > 0);
-  const plural = { lunch: 'lunches', dinner: 'dinners' };
-  return counted
-    .map(({ mealType, count }) => (count === 1 ? `1 ${mealType}` : `${count} ${plural[mealType]}`))
-    .join(' and ');
+  return counted.map(({ mealType, count }) => countOfService(count, mealType, facts)).join(' and ');
 }
 
 function seatsOf(items: readonly ItemAfter[]): ReadonlyMap<string, Seat> {

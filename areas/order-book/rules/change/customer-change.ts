@@ -9,7 +9,8 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import { checkDeliveryType } from '#areas/order-book/rules/check-order.ts';
 import { checkItems } from '#areas/order-book/rules/check-items.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
+import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-round.ts';
 import { changedItemsOf, whyPastCutoff } from '#areas/order-book/rules/change/customer-changes.ts';
 import {
   checkEdit,
@@ -132,7 +133,8 @@ export function takesEverything({ items }: OrderChange, order: WholeOrder): bool
 
 type CustomerFacts = Parameters<typeof checkEdit>[3] &
   SaleFacts &
-  Pick<BusinessFacts, 'phone' | 'dailyFromMeals'>;
+  Pick<BusinessFacts, 'phone'> &
+  DeliveryModeFacts;
 
 export type CustomerCheck =
   | { outcome: 'ok'; order: ChangedOrder }

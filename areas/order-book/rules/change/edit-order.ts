@@ -15,10 +15,11 @@ import {
   type CheckedItem,
   checkItems,
   checkPreference,
+  checkServed,
 } from '#areas/order-book/rules/check-items.ts';
 import { type CheckedOrder, slotsOf } from '#areas/order-book/rules/check-order.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
-import type { DeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { NeedsChange } from '#areas/order-book/rules/change/people-after.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';
@@ -86,7 +87,7 @@ export type EditCheck =
 
 type EditFacts = Pick<
   BusinessFacts,
-  'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closures'
+  'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closures' | 'services'
 >;
 
 const REACH_DAYS = 366;
@@ -165,6 +166,13 @@ function readItems(
           (was) => was.deliveryDate === deliveryDate && was.deliveryWindow === deliveryWindow,
         ),
     },
+  );
+  checkServed(
+    items,
+    problems,
+    facts,
+    ({ id, isFree, mealType }) =>
+      isFree === true || agreed.items.some((was) => was.id === id && was.mealType === mealType),
   );
   checkPeople(items, agreed, facts, problems);
   return items;

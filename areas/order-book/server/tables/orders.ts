@@ -1,3 +1,4 @@
+import { DELIVERY_TYPES } from '#areas/business/rules/services.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -28,7 +29,6 @@ import {
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 
-const DELIVERY_TYPES = ['daily', 'weekly'] as const;
 const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;
 
 /** A paid order. Created in settlePayment and nowhere else. */

@@ -1,4 +1,5 @@
 /** One delivery as food: what comes or came, whose it is, how to heat it and how long it keeps. */
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { ReactNode } from 'react';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -295,6 +296,7 @@ function Rows({ dishes, ...rest }: ListedDishes) {
 type RowProps = Omit<ListedDishes, 'dishes'> & { dish: ShownDish };
 
 function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowProps) {
+  const { business } = useConfig();
   const { mealName, names, onHold, heating, agreed, advice, isPaidBack } = dish;
   const Name = isStruck ? 's' : 'strong';
   const isEatable = !isStruck && onHold === null;
@@ -314,7 +316,7 @@ function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowPr
                 </span>
               ))}
             </span>
-            <span className="text-sm text-ink-soft">{factsOf(dish, today, isFirst)}</span>
+            <span className="text-sm text-ink-soft">{factsOf(dish, today, isFirst, business)}</span>
           </span>
           <Arrow />
         </summary>
@@ -348,13 +350,18 @@ function freezeToday(
 }
 
 /** "Fri’s dinner · fridge to Sun 6 Dec · heat 3 min". */
-function factsOf(dish: ShownDish, today: PlainDate, isFirst: boolean): string {
+function factsOf(
+  dish: ShownDish,
+  today: PlainDate,
+  isFirst: boolean,
+  business: ServiceFacts,
+): string {
   const { mealDate, mealType, isWarm, useBy, freezable, heating } = dish;
   const whose = mealDate === today ? 'today’s' : `${formatDayFrom(mealDate, today)}’s`;
   const keeps = useBy && `${isFirst ? 'by' : 'fridge to'} ${formatDayAndMonth(useBy)}`;
   const [way] = heatWays(heating);
   return [
-    `${whose} ${mealType}`,
+    `${whose} ${serviceOf(mealType, business).name}`,
     isWarm ? 'comes warm' : keeps,
     isFirst && freezable === false && 'not for freezing',
     !isWarm && !isFirst && way && `heat ${minutesText(way.seconds)}`,

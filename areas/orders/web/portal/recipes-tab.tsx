@@ -1,3 +1,5 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
@@ -92,6 +94,7 @@ function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: str
   const { kind, personName, customerName, phone, note, instructions } = alert;
   const needs = describeNeeds(alert);
   const maySettle = useMayDo('settleRecipeAlerts');
+  const { business } = useConfig();
   const shownPhone = formatPhone(phone);
   return (
     <Card as="li" className="grid min-w-0 content-start gap-3">
@@ -125,7 +128,7 @@ function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: str
             {shownPhone}
           </a>
         </p>
-        <p className="text-ink-soft">{describePortions(alert)}</p>
+        <p className="text-ink-soft">{describePortions(alert, business)}</p>
       </div>
       {maySettle && <SettleActions alert={alert} mealName={mealName} />}
     </Card>
@@ -148,9 +151,12 @@ function describeReasons({ why, words, dietsLost }: RecipeAlertReply): string[] 
 }
 
 /** "Thu 3 Dec dinner, delivered Thu 3 Dec, 4pm-6pm". */
-function describePortions({ portions, deliveryDate, timeSlot }: RecipeAlertReply): string {
+function describePortions(
+  { portions, deliveryDate, timeSlot }: RecipeAlertReply,
+  facts: ServiceFacts,
+): string {
   const eaten = portions.map(
-    ({ mealDate, mealType }) => `${formatDayAndMonth(mealDate)} ${mealType}`,
+    ({ mealDate, mealType }) => `${formatDayAndMonth(mealDate)} ${serviceOf(mealType, facts).name}`,
   );
   return `${eaten.join(', ')}; delivered ${formatDayAndMonth(deliveryDate)}, ${windowLabel(timeSlot)}`;
 }

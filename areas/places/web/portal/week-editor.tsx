@@ -6,9 +6,10 @@ import {
   weekFrom,
   addDays,
   formatDayAndMonth,
+  weekdayOf,
 } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { windowsOfWeekday, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useOpenBusiness } from './use-open-business.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo, isSignedOut } from '#platform/web/api/session.ts';
@@ -78,6 +79,12 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const isOver = (date: PlainDate) => cutoffFor(date, business) <= now;
   // The days of this week that are still to come belong to one ordering week or two.
   const lastDay = addDays(monday, DAYS_IN_WEEK - 1);
+  // A weekday on which the kitchen never delivers is drawn only for what is booked there.
+  const drawn = weekFrom(monday).filter(
+    (date) =>
+      windowsOfWeekday(business, weekdayOf(date)).length > 0 ||
+      slots.some((slot) => slot.date === date),
+  );
   const closedAt = isOver(lastDay) ? cutoffFor(lastDay, business) : null;
   const editing = {
     edits,
@@ -100,7 +107,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
         isOver={closedAt === null ? isOver : null}
       />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
-        {weekFrom(monday).map((date) => (
+        {drawn.map((date) => (
           <SlotDay
             key={date}
             date={date}

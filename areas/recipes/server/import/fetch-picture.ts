@@ -11,9 +11,10 @@ import {
 import { changeMeal } from '#areas/menu/server/update-meal.ts';
 import {
   ForbiddenAddress,
+  hostOf,
   type PinnedAddress,
-  pinAddress,
-} from '#areas/staff/server/webhook-address.ts';
+  pinHost,
+} from '#platform/server/public-address.ts';
 import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
@@ -26,7 +27,7 @@ const LARGEST_PICTURE_BYTES = 10 * 1024 * 1024;
 const ATTEMPT_MS = 20_000;
 const MOST_ATTEMPTS = 4;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'log' | 'site' | 'allowsLocalWebhooks'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'log' | 'site' | 'allowsLocalHosts'>;
 
 /** It will be the same at every attempt. */
 class NoPicture extends Error {}
@@ -84,9 +85,9 @@ async function fetchOne(
 
 /** Throws NoPicture, ForbiddenAddress, and what the connection throws. Redirects are not followed: they lead anywhere. */
 async function download(context: Needs, url: URL): Promise<Buffer> {
-  if (url.protocol !== 'https:' && context.allowsLocalWebhooks !== true)
+  if (url.protocol !== 'https:' && context.allowsLocalHosts !== true)
     throw new NoPicture('Its address does not start with https://');
-  const pinned = await pinAddress(context, url);
+  const pinned = await pinHost(context, hostOf(url));
   return new Promise((resolve, reject) => {
     const get = url.protocol === 'https:' ? https.get : http.get;
     const request = get(url, optionsFor(pinned), (response) => {

@@ -1,3 +1,5 @@
+import { servedTypes, serviceOf, type ServiceType } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ReactNode } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -20,11 +22,16 @@ type MenuBalanceProps = {
 
 /** What each day offers, and what it lacks. */
 export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
+  const { business } = useConfig();
+  const served = servedTypes(business);
   const days = balanceMenu(
     weekStart,
     meals.map(balancedMeal),
     new Map(entries.map(({ mealId, days: on }) => [mealId, on])),
+    business,
   );
+  const countsOf = (count: Record<ServiceType, number>) =>
+    served.map((type) => count[type]).join(', ');
   const gaps = gapSentences(days);
   const diets = DIETS.filter((diet) => days.some((day) => total(day.diets[diet]) > 0));
   return (
@@ -56,9 +63,9 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
           </thead>
           <tbody>
             <Row
-              name="Lunch, dinner"
+              name={served.map((type) => serviceOf(type, business).name).join(', ')}
               days={days}
-              cell={({ meals: count }) => `${count.lunch}, ${count.dinner}`}
+              cell={({ meals: count }) => countsOf(count)}
             />
             <Row name="Cal" days={days} cell={({ calories }) => rangeText(calories)} />
             <Row name="Protein (g)" days={days} cell={({ protein }) => rangeText(protein)} />
@@ -72,7 +79,7 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
                 key={diet}
                 name={diet}
                 days={days}
-                cell={({ diets: of }) => `${of[diet].lunch}, ${of[diet].dinner}`}
+                cell={({ diets: of }) => countsOf(of[diet])}
               />
             ))}
             <Row
@@ -121,6 +128,6 @@ function rangeText(range: Range | null, format: (value: number) => string = Stri
   );
 }
 
-function total({ lunch, dinner }: Record<'lunch' | 'dinner', number>): number {
+function total({ lunch, dinner }: Record<ServiceType, number>): number {
   return lunch + dinner;
 }

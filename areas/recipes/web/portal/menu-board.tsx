@@ -1,3 +1,5 @@
+import { isServed, notServed, servicesTitle } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useDroppable } from '@dnd-kit/react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
@@ -16,8 +18,6 @@ type MenuBoardProps = {
   onToggle: (mealId: number, day: PlainDate) => void;
   onRemove: (mealId: number) => void;
 };
-
-const TYPE_NAMES: Record<MealType, string> = { lunch: 'Lunches', dinner: 'Dinners' };
 
 /** Meals down, days across; a tap puts a meal on a day or takes it off. */
 export function MenuBoard(props: MenuBoardProps) {
@@ -48,11 +48,18 @@ export function MenuBoard(props: MenuBoardProps) {
 type MealsProps = MenuBoardProps & { type: MealType; rows: readonly MenuRow[] };
 
 function Meals({ type, rows, ...board }: MealsProps) {
+  const { business } = useConfig();
+  const name = servicesTitle(type, business);
   return (
-    <section aria-label={TYPE_NAMES[type]}>
+    <section aria-label={name}>
       <h3 className="pb-2 text-lg">
-        {TYPE_NAMES[type]} <span className="text-ink-soft">({rows.length})</span>
+        {name} <span className="text-ink-soft">({rows.length})</span>
       </h3>
+      {!isServed(type, business) && (
+        <p className="text-sm font-semibold text-danger">
+          {notServed(type, business)}: these are not on sale.
+        </p>
+      )}
       <ul>
         {rows.map((entry) => (
           <MealRow key={entry.mealId} entry={entry} {...board} />

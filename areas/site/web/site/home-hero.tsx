@@ -80,20 +80,21 @@ function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
   );
 }
 
-/** The first dinner large, with two lunches beside it, on a mango-coloured cloth. */
+/** One meal large, with two beside it, on a mango-coloured cloth: the first dinner and two lunches, or what there is. */
 function HeroTable({ meals }: { meals: readonly PicturedMeal[] }) {
-  const dinner = meals.find((meal) => meal.mealType === 'dinner');
-  const lunches = meals.filter((meal) => meal.mealType === 'lunch');
+  const large = meals.find((meal) => meal.mealType === 'dinner') ?? meals[0];
+  const isOther = (meal: PicturedMeal) => meal !== large && meal.mealType === 'lunch';
+  const others = meals.some(isOther) ? meals.filter(isOther) : meals.filter((one) => one !== large);
   return (
     <div
       className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full"
       aria-hidden="true"
     >
       <div className="absolute inset-[8%_4%_6%_10%] rotate-3 rounded-[3rem] bg-mango" />
-      {dinner && <PlateOf meal={dinner} className="absolute bottom-0 left-0 w-[68%]" />}
-      {lunches[0] && <PlateOf meal={lunches[0]} className="absolute top-0 right-0 w-[48%]" />}
-      {lunches[1] && (
-        <PlateOf meal={lunches[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />
+      {large && <PlateOf meal={large} className="absolute bottom-0 left-0 w-[68%]" />}
+      {others[0] && <PlateOf meal={others[0]} className="absolute top-0 right-0 w-[48%]" />}
+      {others[1] && (
+        <PlateOf meal={others[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />
       )}
     </div>
   );

@@ -7,9 +7,9 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { HOME_TEXTS } from '#areas/business/rules/texts/home-texts.ts';
 import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { formatFeeFrom } from '#areas/business/rules/service-text.ts';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
-import { formatDollars } from '#platform/rules/money.ts';
 import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
 
 export function HomePage() {
@@ -115,9 +115,7 @@ function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
           <h2 id="samples" className="text-2xl">
             {line('home.samples')}
           </h2>
-          <p className="text-ink-soft tabular-nums">
-            + delivery from {formatDollars(business.dailyFeeCents)} a day
-          </p>
+          <p className="text-ink-soft tabular-nums">+ delivery from {formatFeeFrom(business)}</p>
         </div>
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
           {samples.map((meal) => (

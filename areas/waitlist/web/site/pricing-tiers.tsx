@@ -1,9 +1,11 @@
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import {
   FIRST_ORDER_OFFER,
   formatDailyFee,
   formatWeeklyFee,
+  byDeliveryType,
 } from '#areas/business/rules/service-text.ts';
 import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
 import { tierName } from '#areas/business/rules/texts/text-values.ts';
@@ -91,8 +93,14 @@ function isDeliveredFree(
 function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
   const daily = `daily for ${formatDailyFee(business)}`;
   const weekly = `weekly for ${formatWeeklyFee(business)}`;
-  if (isDeliveredFree(tier, business)) return 'Daily or weekly, as you choose.';
-  return tier.toMeals !== null && tier.toMeals < business.dailyFromMeals
+  const ways = byDeliveryType({ daily, weekly }, business);
+  if (isDeliveredFree(tier, business)) {
+    const isChoice = offeredDeliveryTypes(business).length > 1;
+    return isChoice ? 'Daily or weekly, as you choose.' : '';
+  }
+  return tier.toMeals !== null &&
+    tier.toMeals < business.dailyFromMeals &&
+    business.deliveryTypes.includes('weekly')
     ? `Delivered ${weekly}.`
-    : `Delivered ${daily}, or ${weekly}.`;
+    : `Delivered ${ways}.`;
 }

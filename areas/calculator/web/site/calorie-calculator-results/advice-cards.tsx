@@ -21,6 +21,8 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { formatRounded, formatChange, formatRange, nameDays } from './amounts.ts';
 import { NUTRITION_SOURCES } from '#areas/calculator/rules/nutrition-sources.ts';
 import { showWorking } from '#areas/calculator/rules/working.ts';
+import { formatDayOfServices, type ServiceFacts } from '#areas/business/rules/services.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { EATING_SUPPORT, ESTIMATE_ONLY } from '#areas/calculator/rules/health-advisory.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -226,6 +228,7 @@ type AnswerCardProps = { advice: Advice; units: Units; isByHand: boolean };
 
 /** The answer in one sentence, the numbers behind it, and what to do with it. */
 function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
+  const { business } = useConfig();
   const { recommendation, paragraphs, needsSupport } = advice;
   const { recommendedPlan, advisories } = recommendation;
   return (
@@ -236,7 +239,7 @@ function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
       <p role="status" className="max-w-prose font-serif text-xl leading-snug">
         {paragraphs[0]}
       </p>
-      <StatList stats={statsOf(recommendation, units)} />
+      <StatList stats={statsOf(recommendation, units, business)} />
       <p className="max-w-prose text-sm text-ink-soft">{ESTIMATE_ONLY}</p>
       {(advisories.length > 0 || needsSupport) && (
         <Notice tone={advisories.some(({ type }) => type === 'warning') ? 'warning' : 'info'}>
@@ -255,7 +258,7 @@ function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
   );
 }
 
-function statsOf(recommendation: Recommendation, units: Units): Stat[] {
+function statsOf(recommendation: Recommendation, units: Units, facts: ServiceFacts): Stat[] {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
   const { timeline, weeksRange, weeklyWeightChange } = recommendation;
   return [
@@ -264,7 +267,7 @@ function statsOf(recommendation: Recommendation, units: Units): Stat[] {
       value: formatRounded(recommendedCalories),
     },
     {
-      label: `Your plan (about ${formatRounded(serviceKcal)} from lunch and dinner)`,
+      label: `Your plan (about ${formatRounded(serviceKcal)} from ${formatDayOfServices(facts)})`,
       value: recommendedPlan,
     },
     {
@@ -283,13 +286,15 @@ type DayCardProps = { recommendation: Recommendation; trainingDays: readonly boo
 
 /** What is ours of a day, and what it leaves for breakfast and snacks. */
 function DayCard({ recommendation, trainingDays }: DayCardProps) {
+  const { business } = useConfig();
+  const isOne = business.services.length === 1;
   const { recommendedCalories, serviceKcal, perMealKcal, extraMeals, cycling } = recommendation;
   const helpingsKcal = SECOND_HELPING_KCAL * extraMeals;
   const oursPct = (100 * (serviceKcal + helpingsKcal)) / recommendedCalories;
   const parts = [
     {
-      label: 'Lunch and dinner',
-      note: `about ${perMealKcal} each, from us`,
+      label: capitalised(formatDayOfServices(business)),
+      note: isOne ? 'from us' : `about ${perMealKcal} each, from us`,
       kcal: serviceKcal,
       colour: 'bg-mango',
     },
@@ -352,7 +357,10 @@ type CyclingLineProps = {
 };
 
 function CyclingLine({ cycling, days }: CyclingLineProps) {
+  const { business } = useConfig();
   const { trainingDayCalories, restDayCalories } = cycling;
+  const stay = business.services.length === 1 ? 'stays' : 'stay';
+  const ours = `${capitalised(formatDayOfServices(business))} ${stay}`;
   if (trainingDayCalories === restDayCalories) {
     return (
       <p className="border-t border-line pt-3 text-sm">
@@ -366,8 +374,8 @@ function CyclingLine({ cycling, days }: CyclingLineProps) {
       <strong>
         Training days ({nameDays(days)}): {formatRounded(trainingDayCalories)} Cal.
       </strong>{' '}
-      Other days: {formatRounded(restDayCalories)} Cal. Lunch and dinner stay the same; the
-      difference goes to breakfast and snacks.
+      Other days: {formatRounded(restDayCalories)} Cal. {ours} the same; the difference goes to
+      breakfast and snacks.
     </p>
   );
 }

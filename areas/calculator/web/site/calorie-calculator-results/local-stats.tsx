@@ -10,6 +10,7 @@ import { formatRounded } from './amounts.ts';
 import type { CalorieAdviceReply } from '#areas/calculator/calls/calorie-advice.ts';
 import { explainRecommendation } from '#areas/calculator/rules/timeline-advice.ts';
 import {
+  type PlanFacts,
   type Recommendation,
   buildRecommendation,
 } from '#areas/calculator/rules/energy/recommendation.ts';
@@ -75,13 +76,13 @@ export function adviceFrom(reply: CalorieAdviceReply): Advice {
 /** By the same rules that the server uses. `adjustment`: manual change in kcal a day. */
 export function adviceOfOurOwn(
   profile: CalculatorProfile,
-  plans: readonly number[],
+  facts: PlanFacts,
   adjustment = 0,
 ): Advice {
-  const recommendation = buildRecommendation(profile, plans, adjustment);
+  const recommendation = buildRecommendation(profile, facts, adjustment);
   return {
     recommendation,
-    paragraphs: explainRecommendation(profile.goal, recommendation),
+    paragraphs: explainRecommendation(profile.goal, recommendation, facts),
     source: 'browser',
     needsSupport: needsEatingSupport(profile),
   };

@@ -4,6 +4,14 @@ import {
   type MealPair,
 } from '#areas/calculator/rules/energy/meal-pairs.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import {
+  formatDayOfServices,
+  formatServices,
+  servedTypes,
+  serviceTitle,
+} from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -14,29 +22,37 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { useEffect, useState } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { formatDollars, parseAmount } from '#platform/rules/money.ts';
+import { formatDollars, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 
 const PAIRS = 3;
 
-/** Lunches and dinners on this week's menu that come closest to what the plan leaves for them. */
+/** Meals on this week's menu, one of each service, that come closest to what the plan leaves for them. */
 export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
-  const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);
+  const { business } = useConfig();
+  const served = servedTypes(business);
+  const onSale = menuOfWeek(useMenu(), useOpenDays());
+  const menu = served.map((type) => onSale.filter(({ mealType }) => mealType === type));
+  const pairs = chooseMealPairs(menu, serviceKcal, PAIRS);
   const isClose = pairs.some((pair) => isPairClose(pair, serviceKcal));
   return (
     <section aria-labelledby="pairs" className="grid gap-4 rounded-3xl bg-sunken p-5 sm:p-8">
       <div className="grid gap-1">
         <h3 id="pairs" className="text-xl">
-          {isClose ? 'Lunch and dinner that fit' : 'The closest lunches and dinners'}
+          {isClose
+            ? `${capitalised(formatDayOfServices(business))} that ${served.length === 1 ? 'fits' : 'fit'}`
+            : `The closest ${formatServices(business)}`}
         </h3>
-        <p className="max-w-prose text-ink-soft">{describe(pairs.length, isClose, serviceKcal)}</p>
+        <p className="max-w-prose text-ink-soft">
+          {describe(pairs.length, isClose, serviceKcal, served.length)}
+        </p>
       </div>
       <ul className="grid gap-4 lg:grid-cols-3">
         {pairs.map((pair) => (
           <MealPairCard
-            key={`${pair.lunch.id} ${pair.dinner.id}`}
+            key={pair.meals.map(({ id }) => id).join(' ')}
             pair={pair}
             restKcal={recommendedCalories - pair.calories}
           />
@@ -57,26 +73,21 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
   );
 }
 
-function describe(count: number, isClose: boolean, serviceKcal: number): string {
+function describe(count: number, isClose: boolean, serviceKcal: number, services: number): string {
   if (count === 0) return 'This week’s menu isn’t ready yet. Check back soon.';
   if (isClose)
-    return `From this week’s menu, for about ${formatRounded(serviceKcal)} Cal together.`;
-  return `No two meals on this week’s menu come close to ${formatRounded(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
+    return `From this week’s menu, for about ${formatRounded(serviceKcal)} Cal${services === 1 ? '' : ' together'}.`;
+  const none =
+    services === 1 ? 'No meal on this week’s menu comes' : 'No two meals on this week’s menu come';
+  return `${none} close to ${formatRounded(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
 }
 
 /** Meals available on at least one of the days; without days, everything on sale. */
-function menuOfWeek(
-  menu: readonly MealReply[],
-  days: readonly PlainDate[],
-): { lunches: MealReply[]; dinners: MealReply[] } {
-  const onSale = menu.filter(
+function menuOfWeek(menu: readonly MealReply[], days: readonly PlainDate[]): MealReply[] {
+  return menu.filter(
     (meal) =>
       meal.isActive && (days.length === 0 || days.some((day) => isMealAvailableOn(meal, day))),
   );
-  return {
-    lunches: onSale.filter(({ mealType }) => mealType === 'lunch'),
-    dinners: onSale.filter(({ mealType }) => mealType === 'dinner'),
-  };
 }
 
 /** The days open for orders; empty until they are known. */
@@ -111,15 +122,19 @@ type MealPairCardProps = {
 };
 
 function MealPairCard({ pair, restKcal }: MealPairCardProps) {
-  const { lunch, dinner, calories } = pair;
-  const priceCents = (parseAmount(lunch.price) ?? 0) + (parseAmount(dinner.price) ?? 0);
+  const { business } = useConfig();
+  const { meals, calories } = pair;
+  const priceCents = sumCents(meals.map(({ price }) => parseAmount(price) ?? 0));
   return (
     <Card as="li" className="flex flex-col gap-4">
-      <PairedMeal title="Lunch" meal={lunch} />
-      <PairedMeal title="Dinner" meal={dinner} />
+      {meals.map((meal) => (
+        <PairedMeal key={meal.id} title={serviceTitle(meal.mealType, business)} meal={meal} />
+      ))}
       <div className="mt-auto border-t border-line pt-3 tabular-nums">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-          <span>{formatRounded(calories)} Cal together</span>
+          <span>
+            {formatRounded(calories)} Cal{meals.length > 1 && ' together'}
+          </span>
           <span>{formatDollars(priceCents)}</span>
         </p>
         <p className="text-sm text-ink-soft">

@@ -1,9 +1,10 @@
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 import { projectWeight } from '#areas/calculator/rules/energy/weight-projection.ts';
 import { CHART, layOutChart, weeksEvery, weeksToShow } from './weight-curve.ts';
-const LOSING = buildRecommendation(A_PROFILE, [1200, 1500, 1800]);
+const LOSING = buildRecommendation(A_PROFILE, defaultBusiness);
 
 describe('the chart looks ahead', () => {
   test('a little beyond the slowest who reach the goal', () => {

@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
+import { serviceTitle } from '#areas/business/rules/services.ts';
+import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import type { OpenCell } from './use-open-cell.ts';
 
 const STEP =
@@ -21,7 +23,7 @@ type CellLineProps = {
 export function CellLine(props: CellLineProps) {
   const { heading, cell, person, days, onMove, onWeek, children } = props;
   const { mealType, date, helping } = cell;
-  const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
+  const kind = serviceTitle(mealType, useOrder().facts);
   const second = helping === 'second' ? ', second helping' : '';
   const [weekday, number, month] = formatDayAndMonth(date).split(' ');
   const before = days.findLast((day) => day < date);

@@ -8,7 +8,7 @@ import {
   useState,
   memo,
 } from 'react';
-import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
   daysToChoose,
   firstEmpty,
@@ -21,13 +21,19 @@ import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
 import { mealAt, type Person, mealsAt } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { DeferredOrder, useOrder, useStableCall } from '#areas/checkout/web/site/order-context.tsx';
+import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
+import {
+  DeferredOrder,
+  useMealDays,
+  useOrder,
+  useStableCall,
+} from '#areas/checkout/web/site/order-context.tsx';
 import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';
 import { NO_VIEW, type PickerView } from './offered-meals.ts';
+import { NoFood } from './no-food.tsx';
 import { OfferedCards } from './offered-cards.tsx';
 import { PickerStatus } from './picker-status.tsx';
 import { useMealPlacing, PORTIONS } from './use-meal-placing.ts';
@@ -57,7 +63,11 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const { draft, week, facts, menu } = useOrder();
   const { people } = draft;
   const offered = menuToday ?? menu;
-  const days = useMemo(() => daysToChoose(draft, facts, week.days), [draft, facts, week]);
+  const mealDays = useMealDays();
+  const days = useMemo(
+    () => daysToChoose(draft, facts, week.days, mealDays),
+    [draft, facts, week, mealDays],
+  );
   const kinds = useMemo(() => kindsOf(offered, people), [offered, people]);
   const wish = useWish(days);
   const first = () => wish.cell ?? firstCell(people, { days }, kinds.toReversed());
@@ -83,7 +93,7 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
     move(to);
   });
   // Orders may have closed meanwhile, and the week is another one; the notice that says so has the focus.
-  const isOfWeek = week.days.some(({ date }) => date === cell.date);
+  const isOfWeek = mealDays.includes(cell.date);
   const moveToFirst = useStableCall(() => moveQuietly(first()));
   useEffect(() => {
     if (!isOfWeek) moveToFirst();
@@ -119,13 +129,18 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
             <FillButton />
           </div>
           <DeferredOrder>
-            <WeekTable personIndex={cell.personIndex} onPick={openCell} />
+            <WeekTable {...{ kinds }} personIndex={cell.personIndex} onPick={openCell} />
           </DeferredOrder>
         </div>
       ) : (
         <div className="grid min-w-0 items-start gap-x-6 lg:grid-cols-[25rem_minmax(0,1fr)] beside:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="flex min-w-0 items-end gap-2 low:hidden lg:sticky lg:top-4 lg:flex-col-reverse lg:items-stretch">
-            <WeekDots {...{ person, cell, kinds, menu, week }} openDays={days} onOpen={openCell} />
+            <WeekDots
+              {...{ person, cell, kinds, menu, facts }}
+              days={mealDays}
+              openDays={days}
+              onOpen={openCell}
+            />
             {views}
           </div>
           <div className="grid min-w-0 content-start">
@@ -149,7 +164,7 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
       )}
       <PickerStatus
         last={placing.last}
-        end={placing.isAtEnd ? endOf(people, days, kinds, cell) : null}
+        end={placing.isAtEnd ? endOf(people, { days, kinds, facts }, cell) : null}
         onUndo={placing.undo}
         onSkip={isLaid || isWeek ? undefined : placing.skip}
         onMove={move}
@@ -226,9 +241,7 @@ function OpenCellCards(props: OpenCellCardsProps) {
           onLook={lookAt}
         />
       ) : (
-        <EmptyState title={`No food comes on ${formatDayAndMonth(drawn.cell.date)}`}>
-          Every delivery window that day is full or closed. Choose another day.
-        </EmptyState>
+        <NoFood date={drawn.cell.date} />
       )}
       {sheet}
     </div>
@@ -253,19 +266,24 @@ function kindsOf(menu: OrderMenu, people: readonly Person[]): MealType[] {
 /** "All 7 dinners are on the table.", and the other kind where some of it is empty. */
 function endOf(
   people: readonly Person[],
-  days: readonly PlainDate[],
-  kinds: readonly MealType[],
+  {
+    days,
+    kinds,
+    facts,
+  }: { days: readonly PlainDate[]; kinds: readonly MealType[] } & {
+    facts: ServiceFacts;
+  },
   { mealType }: OpenCell,
 ) {
-  const dishes = mealType === 'lunch' ? 'lunches' : 'dinners';
+  const { name } = serviceOf(mealType, facts);
   const laid = people.reduce(
     (sum, person) => sum + days.filter((date) => mealAt(person, { date, mealType })).length,
     0,
   );
   const isAll = laid === people.length * days.length;
   const words = isAll
-    ? `All ${laid} ${dishes} are on the table.`
-    : `That was the last empty ${mealType}.`;
+    ? `All ${countOfService(laid, mealType, facts)} are on the table.`
+    : `That was the last empty ${name}.`;
   const [kind] = kinds.filter((other) => other !== mealType);
   const seats = kind ? [...people.keys()] : [];
   const cells = seats.flatMap(

@@ -1,5 +1,7 @@
 import { type Dispatch, memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
@@ -20,6 +22,7 @@ type MealCellProps = {
   /** More of a meal than is left are on the tables on this day. */
   isSoldOut: boolean;
   menu: OrderMenu;
+  facts: ServiceFacts;
   dispatch: Dispatch<DraftAction>;
   onPick: (cell: OpenCell) => void;
 };
@@ -30,10 +33,11 @@ const HEIGHT = 'min-h-33 lg:min-h-44';
 /** A person's lunch or dinner on a date: empty, or with one or two meals to change or remove. */
 export const MealCell = memo(function MealCell(props: MealCellProps) {
   const { date, mealType, personIndex, personName, mealId, secondMealId, isSoldOut, mark } = props;
-  const { menu, dispatch, onPick } = props;
+  const { menu, facts, dispatch, onPick } = props;
+  const service = serviceOf(mealType, facts).name;
   const meal = menu.find(mealId ?? 0);
   const second = meal && menu.find(secondMealId ?? 0);
-  const when = `${mealType} on ${formatLongDate(date)}`;
+  const when = `${service} on ${formatLongDate(date)}`;
 
   return (
     <div className={`${HEIGHT} relative grid`}>
@@ -81,7 +85,7 @@ export const MealCell = memo(function MealCell(props: MealCellProps) {
             >
               +
             </span>
-            <span className="font-semibold">{mealType === 'lunch' ? 'Lunch' : 'Dinner'}</span>
+            <span className="font-semibold">{capitalised(service)}</span>
             <span className="sr-only">
               {' '}
               for {personName}, {formatLongDate(date)}

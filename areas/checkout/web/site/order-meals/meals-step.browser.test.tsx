@@ -542,12 +542,12 @@ describe('filling the week', () => {
     await openFill();
     const limit = menu().getByRole('textbox', { name: /Spend at most/ });
     await limit.fill('99');
-    await expect.element(menu()).toMatchTextContent('$98.94 + delivery.');
+    await expect.element(menu()).toMatchTextContent('$98.96 + delivery.');
     await limit.fill('90');
     await expect
       .element(menu())
       .toMatchTextContent(
-        'These dinners cost at least $98.94. Raise the limit or take fewer days.',
+        'These dinners cost at least $98.96. Raise the limit or take fewer days.',
       );
     await expect.element(menu().getByRole('button', { name: 'Add 0 meals' })).toBeDisabled();
     await limit.fill('0');

@@ -1,3 +1,4 @@
+import { servicesTitle } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -19,7 +20,7 @@ type PickerStatusProps = {
 
 /** What the last tap did, with Undo, and the ways on. It stays above the bar once there is something to say. */
 export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: PickerStatusProps) {
-  const { draft, undo } = useOrder();
+  const { draft, undo, facts } = useOrder();
   const added = undo ? mealCount(draft.people) - mealCount(undo.people) : 0;
   const done =
     undo &&
@@ -57,7 +58,7 @@ export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: Pick
           className="px-2.5!"
           onClick={() => end.other && onMove(end.other.cell)}
         >
-          {end.other.kind === 'lunch' ? 'Lunches too' : 'Dinners too'}
+          {servicesTitle(end.other.kind, facts)} too
         </Button>
       ) : (
         onSkip &&

@@ -3,7 +3,7 @@ import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rul
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
+import { type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { shortDay } from './use-meal-placing.ts';
@@ -12,26 +12,41 @@ import type { OpenCell } from './use-open-cell.ts';
 type WeekDotsProps = {
   person: Person;
   cell: OpenCell;
-  week: Pick<OrderInWizard['week'], 'days'>;
+  /** Those that are drawn. */
+  days: readonly PlainDate[];
   /** Those on which food can come. */
   openDays: readonly PlainDate[];
   kinds: readonly MealType[];
   menu: OrderMenu;
+  facts: ServiceFacts;
   onOpen: (cell: OpenCell) => void;
 };
 
+/** By the number of days. */
+const COLUMNS = [
+  '',
+  'grid-cols-[1rem_repeat(1,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(2,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(3,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(4,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(5,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(6,minmax(0,1fr))]',
+  'grid-cols-[1rem_repeat(7,minmax(0,1fr))]',
+];
+
 /** One person's week at a glance: on a phone a dot for each meal, on a wide screen a line for each day. */
 export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
-  const { person, cell, week, openDays, kinds, menu, onOpen } = props;
+  const { person, cell, days, openDays, kinds, menu, facts, onOpen } = props;
   return (
     // Arrow keys are a shortcut between its buttons, which take the focus themselves.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus
     <div
       role="group"
       aria-label={`${person.name}’s days`}
-      onKeyDown={moveByArrow}
+      onKeyDown={(event) => moveByArrow(event, kinds.length)}
       className={classNames(
-        'grid min-w-0 flex-1 grid-flow-col grid-cols-[1rem_repeat(7,minmax(0,1fr))] lg:grid-flow-row lg:grid-rows-none lg:items-center lg:gap-1',
+        'grid min-w-0 flex-1 grid-flow-col lg:grid-flow-row lg:grid-rows-none lg:items-center lg:gap-1',
+        COLUMNS[days.length],
         kinds.length === 1
           ? 'grid-rows-[1rem_2.75rem] lg:grid-cols-[3.5rem_minmax(0,1fr)]'
           : 'grid-rows-[1rem_repeat(2,2.75rem)] lg:grid-cols-[3.5rem_repeat(2,minmax(0,1fr))]',
@@ -44,11 +59,11 @@ export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
           aria-hidden="true"
           className="self-center text-sm text-ink-soft lg:text-center"
         >
-          <span className="lg:hidden">{kind === 'lunch' ? 'L' : 'D'}</span>
-          <span className="hidden lg:inline">{kind === 'lunch' ? 'Lunch' : 'Dinner'}</span>
+          <span className="lg:hidden">{serviceTitle(kind, facts)[0]}</span>
+          <span className="hidden wrap-anywhere lg:inline">{serviceTitle(kind, facts)}</span>
         </span>
       ))}
-      {week.days.map(({ date }) => [
+      {days.map((date) => [
         <span
           key={date}
           aria-hidden="true"
@@ -65,6 +80,7 @@ export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
             isOpen={openDays.includes(date)}
             mealIds={mealsAt(person, { date, mealType }).map(({ mealId }) => mealId)}
             menu={menu}
+            facts={facts}
             onOpen={onOpen}
           />
         )),
@@ -73,16 +89,16 @@ export const WeekDots = memo(function WeekDots(props: WeekDotsProps) {
   );
 });
 
-type DotProps = Pick<WeekDotsProps, 'cell' | 'menu' | 'onOpen'> & {
+type DotProps = Pick<WeekDotsProps, 'cell' | 'menu' | 'facts' | 'onOpen'> & {
   isHere: boolean;
   isOpen: boolean;
   mealIds: readonly number[];
 };
 
-function Dot({ cell, isHere, isOpen, mealIds, menu, onOpen }: DotProps) {
+function Dot({ cell, isHere, isOpen, mealIds, menu, facts, onOpen }: DotProps) {
   const meals = mealIds.flatMap((id) => menu.find(id) ?? []);
   const [meal, second] = meals;
-  const when = `${cell.mealType === 'lunch' ? 'Lunch' : 'Dinner'}, ${formatLongDate(cell.date)}`;
+  const when = `${serviceTitle(cell.mealType, facts)}, ${formatLongDate(cell.date)}`;
   const what = meal
     ? `${meals.map(({ name }) => name).join(' and ')}. Change`
     : isOpen
@@ -134,12 +150,11 @@ function dayOfMonth(date: PlainDate): string {
 }
 
 /** Along the days and across the meals, however they lie. */
-function moveByArrow(event: KeyboardEvent<HTMLElement>) {
+function moveByArrow(event: KeyboardEvent<HTMLElement>, kinds: number) {
   const grid = event.currentTarget;
   const buttons = [...grid.querySelectorAll('button')];
   const at = buttons.findIndex((button) => button === document.activeElement);
   if (at < 0) return;
-  const kinds = buttons.length / 7;
   const isAcross = getComputedStyle(grid).gridAutoFlow.startsWith('column');
   const steps: Record<string, number> = isAcross
     ? { ArrowRight: kinds, ArrowLeft: -kinds, ArrowDown: 1, ArrowUp: -1 }

@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
+import { servedTypes } from '#areas/business/rules/services.ts';
+import type { MealType } from '#areas/menu/rules/meal.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { dayServiceKcal } from '#areas/menu/rules/meal-plan.ts';
 import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
@@ -13,31 +15,57 @@ import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
 import { lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
-import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import {
+  type OrderInWizard,
+  useMealDays,
+  useOrder,
+} from '#areas/checkout/web/site/order-context.tsx';
 import type { OpenCell } from './use-open-cell.ts';
 import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';
 
-type WeekTableProps = { personIndex: number; onPick: (cell: OpenCell) => void };
+type WeekTableProps = {
+  personIndex: number;
+  kinds: readonly MealType[];
+  onPick: (cell: OpenCell) => void;
+};
+
+/** By the number of days, which are as wide as in a whole week. */
+const COLUMNS = [
+  '',
+  'lg:grid-cols-[repeat(1,minmax(0,20rem))]',
+  'lg:grid-cols-[repeat(2,minmax(0,18rem))]',
+  'lg:grid-cols-[repeat(3,minmax(0,16rem))]',
+  'lg:grid-cols-4',
+  'lg:grid-cols-5',
+  'lg:grid-cols-6',
+  'lg:grid-cols-7',
+];
 
 /** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
-export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTableProps) {
+export const WeekTable = memo(function WeekTable({ personIndex, kinds, onPick }: WeekTableProps) {
   const { draft, week, menu, facts, dispatch, notices } = useOrder();
+  const days = useMealDays();
   const person = draft.people[personIndex];
   if (!person) return null;
   const deliveryDateOf = deliveryDatesOf(draft, facts);
   const left = portionsInWeek(week.days);
   return (
     <ol
-      className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
+      className={classNames(
+        'grid gap-3 lg:gap-2',
+        COLUMNS[days.length],
+        kinds.length === 1 ? 'lg:grid-rows-[repeat(3,auto)]' : 'lg:grid-rows-[repeat(4,auto)]',
+      )}
       aria-label={`${person.name}’s week`}
     >
-      {week.days.map(({ date }) => (
+      {days.map((date) => (
         <Day
           key={date}
           date={date}
           deliveryDate={deliveryDateOf(date)}
           person={person}
           personIndex={personIndex}
+          kinds={kinds}
           soldOutIds={soldOutOn(date, person, draft.people, left)}
           menu={menu}
           facts={facts}
@@ -60,25 +88,30 @@ type DayProps = WeekTableProps & {
 
 /** Drawn again only when something of this person changes: a tap must be answered at once. */
 const Day = memo(function Day(props: DayProps) {
-  const { date, deliveryDate, person, personIndex, soldOutIds, menu, facts, dispatch, onPick } =
-    props;
+  const { date, deliveryDate, person, personIndex, kinds, soldOutIds, menu, facts } = props;
+  const { dispatch, onPick } = props;
   const markOf = (mealType: MealType) => {
     const [first] = mealsAt(person, { date, mealType });
     const laid = first && { mealId: first.mealId, at: 0 };
     return laid ? lastWeekMark(props.notices, person.name, { date, mealType }, laid) : '';
   };
   const soldOut = soldOutIds.split(',').map(Number);
-  const serviceKcal = dayServiceKcal(person);
+  const serviceKcal = dayServiceKcal(person, servedTypes(facts).length);
   const meals = person.mealAssignments.filter((meal) => meal.date === date);
   const totals = totalsOf(meals, menu);
-  const hasSecond = MEAL_TYPES.some((mealType) => mealsAt(person, { date, mealType }).length > 1);
+  const hasSecond = kinds.some((mealType) => mealsAt(person, { date, mealType }).length > 1);
   return (
-    <li className="relative grid grid-cols-2 gap-2 rounded-3xl border border-line bg-surface p-3 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:p-2">
+    <li
+      className={classNames(
+        'relative grid gap-2 rounded-3xl border border-line bg-surface p-3 lg:grid-rows-subgrid lg:p-2',
+        kinds.length === 1 ? 'lg:row-span-3' : 'grid-cols-2 lg:row-span-4 lg:grid-cols-1',
+      )}
+    >
       <h2 className="col-span-full px-1 font-sans text-base font-semibold lg:text-center">
         <span aria-hidden="true">{formatDayAndMonth(date)}</span>
         <span className="sr-only">{formatLongDate(date)}</span>
       </h2>
-      {MEAL_TYPES.map((mealType) => (
+      {kinds.map((mealType) => (
         <MealCell
           key={mealType}
           date={date}
@@ -92,6 +125,7 @@ const Day = memo(function Day(props: DayProps) {
             soldOut.includes(mealId),
           )}
           menu={menu}
+          facts={facts}
           dispatch={dispatch}
           onPick={onPick}
         />
@@ -105,7 +139,7 @@ const Day = memo(function Day(props: DayProps) {
           <span>{totals.proteinGrams} g protein</span>
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
-        <p className="sr-only">{formatPlanFit(totals, serviceKcal)}</p>
+        <p className="sr-only">{formatPlanFit(totals, serviceKcal, kinds.length)}</p>
         {hasSecond && <p>{formatCount(totals.calories)} Cal with the second helping</p>}
         <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
           {keepingTag({ ...person, mealAssignments: meals }, deliveryDate, menu, facts)}

@@ -23,7 +23,7 @@ const ClosedOrder = lazyWithQueries(async () => (await import('./closed-order.ts
 export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const { business } = useConfig();
   const { week, meals, error, isFetching, refresh } = useKitchen();
-  const menu = useMemo(() => orderMenu(meals), [meals]);
+  const menu = useMemo(() => orderMenu(meals, business), [meals, business]);
   const [sellsAllTheSame, setSellsAllTheSame] = useState(false);
   const elsewhere = useOtherTabs(forCaller === undefined);
   const kitchen = useMemo(() => week && soldAllTheSame(week, business), [week, business]);

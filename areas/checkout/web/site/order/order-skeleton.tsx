@@ -1,3 +1,5 @@
+import { formatServices } from '#areas/business/rules/services.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
@@ -21,9 +23,9 @@ export function OrderSkeleton({ isForCaller = false }: { isForCaller?: boolean }
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners for everyone at your table, cooked locally and delivered across{' '}
-            {business.region.areaPhrase}. Say who’s eating, choose meals and days, and pay by card.
-            You always see the total, with delivery.
+            {capitalised(formatServices(business))} for everyone at your table, cooked locally and
+            delivered across {business.region.areaPhrase}. Say who’s eating, choose meals and days,
+            and pay by card. You always see the total, with delivery.
           </p>
         </div>
         <NeedsScripts what="Ordering online" />

@@ -26,7 +26,7 @@ export const LUNCH = anOrderedMeal({
   shelfLifeDays: 3,
   freezable: true,
 });
-export const menu = orderMenu([DINNER, LUNCH]);
+export const menu = orderMenu([DINNER, LUNCH], defaultBusiness);
 
 export function aWeek(weekStart: PlainDate = TUESDAY): OrderingWeekReply {
   return {

@@ -1,3 +1,5 @@
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -52,6 +54,7 @@ type PersonProps = Pick<AllergyCheckProps, 'onLeaveOut'> & {
 function Person({ person, onCheck, onLeaveOut }: PersonProps) {
   const { name, note, checkedBy } = person;
   const items = person.items.filter(({ state }) => state !== 'missing');
+  const { business } = useConfig();
   const without = namesText([...person.allergens, ...person.avoid]);
   const asked = mealsToAskAbout(items);
   if (items.length === 0) return null;
@@ -64,7 +67,8 @@ function Person({ person, onCheck, onLeaveOut }: PersonProps) {
       <ul className="grid gap-2 text-lg">
         {items.map((item) => (
           <li key={item.id} className="break-words">
-            <span className="font-semibold">{item.mealName}</span>, {item.mealType}
+            <span className="font-semibold">{item.mealName}</span>,{' '}
+            {serviceOf(item.mealType, business).name}
             <br />
             {allergenStatement(item.allergens)}
             {item.isAgreed && '. Agreed with the customer'}

@@ -1,3 +1,5 @@
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   TEMPERATURE_MARKS,
   isToPack,
@@ -206,6 +208,7 @@ type PortionRowProps = Pick<PersonRowsProps, 'isOpen' | 'isChoosing'> & {
 };
 
 function PortionRow({ item, isOpen, isChoosing, onTap }: PortionRowProps) {
+  const { business } = useConfig();
   const { state, mealName, mealType, reason, key } = item;
   return (
     <li>
@@ -239,7 +242,7 @@ function PortionRow({ item, isOpen, isChoosing, onTap }: PortionRowProps) {
             </span>
           )}
         </span>
-        <span className="shrink-0 text-right text-lg">{mealType}</span>
+        <span className="shrink-0 text-right text-lg">{serviceOf(mealType, business).name}</span>
       </button>
     </li>
   );

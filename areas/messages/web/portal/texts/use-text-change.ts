@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { OwnText } from '#areas/business/rules/texts/text-entry.ts';
-import { changePageText, type TextReply } from '#areas/messages/calls/texts.ts';
-import { detailsOf, type Failure, problemsIn } from '#platform/web/api/failure.ts';
+import type { TextReply } from '#areas/messages/calls/texts.ts';
+import { conflictIn, type Failure, problemsIn } from '#platform/web/api/failure.ts';
+import type { ErrorReply } from '#platform/calls/endpoint.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendText, textsQuery } from './texts-queries.ts';
+
+type TextConflict = ErrorReply & { theirs: TextReply };
 
 /** Saves one text, or goes back to ours for null. */
 export function useTextChange(
@@ -35,7 +38,8 @@ export function useTextChange(
       onFailure: setFailure,
     },
   );
-  const theirs = detailsOf(changePageText, failure, 'changed_meanwhile')?.theirs ?? null;
+  const conflict = conflictIn<TextConflict>(failure, ['changed_meanwhile']);
+  const theirs = conflict?.theirs ?? null;
   const isTold = failure?.is === 'fields' || theirs !== null;
   return {
     save: (version, value) => {

@@ -1,3 +1,4 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -235,7 +236,7 @@ function Meal({ item, isSecond, order, delivery }: MealProps) {
   const change = { order: { id: order.id, deed: 'change', itemId: id } } as const;
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line py-1.5">
-      <span className="text-sm text-ink-soft">{mealType === 'lunch' ? 'Lunch' : 'Dinner'}</span>
+      <span className="text-sm text-ink-soft">{serviceTitle(mealType, business)}</span>
       <div className="min-w-0">
         {mayChange ? (
           <Link

@@ -1,3 +1,5 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { isServed, serviceTitle } from '#areas/business/rules/services.ts';
 import { Command } from 'cmdk';
 import { useId, useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
@@ -25,7 +27,7 @@ import {
   SHORTEST_REASON,
 } from './people-edit.ts';
 import type { OrderEditing } from './use-order-edit.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
+import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { clashOf, clashText } from '#areas/needs/rules/gate/verdict.ts';
 
@@ -41,6 +43,7 @@ type ItemRowProps = {
 
 /** One meal in a line of 40 px: who, lunch or dinner, what, and when it is eaten. */
 export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRowProps) {
+  const { business } = useConfig();
   const { problems, change } = editing;
   const agreed = order.orderItems.find(({ id }) => id === item.id);
   const choices = mealChoices(meals, agreed, needsInEdit(editing.edit, order, item));
@@ -59,9 +62,7 @@ export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRow
         error={problemOf('personName')}
         onChange={({ target }) => change((edit) => renamePerson(edit, item.key, target.value))}
       />
-      <span className="text-sm text-ink-soft">
-        {item.mealType === 'lunch' ? 'Lunch' : 'Dinner'}
-      </span>
+      <span className="text-sm text-ink-soft">{serviceTitle(item.mealType, business)}</span>
       <MealPicker
         item={item}
         choices={choices}
@@ -102,6 +103,8 @@ type MealPickerProps = {
 
 /** The meal's whole name; pressed, a search among all that it may become. */
 function MealPicker({ item, choices, error, onChoose }: MealPickerProps) {
+  const { business } = useConfig();
+  const offered = MEAL_TYPES.filter((type) => isServed(type, business) || type === item.mealType);
   const [params] = useSearchParams();
   const isAsked = item.id !== null && readOrdersAddress(params).itemId === item.id;
   const [isOpen, setOpen] = useState(isAsked || item.mealId === null);
@@ -153,10 +156,10 @@ function MealPicker({ item, choices, error, onChoose }: MealPickerProps) {
         className="absolute z-20 max-h-72 w-full min-w-64 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-raised"
       >
         <Command.Empty className="px-3 py-2 text-ink-soft">No meal has these words.</Command.Empty>
-        {(['lunch', 'dinner'] as const).map((type) => (
+        {offered.map((type) => (
           <Command.Group
             key={type}
-            heading={type === 'lunch' ? 'Lunch' : 'Dinner'}
+            heading={serviceTitle(type, business)}
             className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-ink-soft"
           >
             {choices

@@ -91,7 +91,8 @@ function LoadedChange({ token, PayDifference, onPaid }: LoadedChangeProps) {
   const client = useQueryClient();
   const order = useQuery(orderToChangeQuery(token));
   const meals = useQuery(mealsQuery);
-  const menu = useMemo(() => orderMenu(meals.data ?? []), [meals.data]);
+  const { business } = useConfig();
+  const menu = useMemo(() => orderMenu(meals.data ?? [], business), [meals.data, business]);
   // What was typed belongs to one start of the page; starting over begins another.
   const [round, setRound] = useState(0);
   useEffect(() => void client.invalidateQueries({ queryKey: mealsQuery.queryKey }), [client]);

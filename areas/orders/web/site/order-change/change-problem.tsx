@@ -1,8 +1,10 @@
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ReactNode } from 'react';
 import type { BlockedReply } from '#areas/order-book/calls/order-change.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import {
+  nameOfCell,
   readRefusedMeals,
   type RefusedMeal,
   soldOutMeals,
@@ -131,13 +133,14 @@ function RefusedMeals({
   title,
   onShowCell,
 }: WaysOn & { meals: readonly RefusedMeal[]; title: string }) {
+  const { business } = useConfig();
   return (
     <Frame title={title}>
       <ul className="grid gap-3">
         {meals.map(({ words, cell }, index) => (
           <li key={index} className="grid justify-items-start gap-1">
             {words}
-            {cell && <Action onClick={() => onShowCell(cell)}>{cell.name}</Action>}
+            {cell && <Action onClick={() => onShowCell(cell)}>{nameOfCell(cell, business)}</Action>}
           </li>
         ))}
       </ul>

@@ -153,7 +153,8 @@ function ToDoNow({ order, token, isOffline }: PartProps) {
 }
 
 function MoreAbout({ order, token, isOffline }: PartProps) {
-  const { phone } = useConfig().business;
+  const { business } = useConfig();
+  const { phone } = business;
   const food = order.deliveries.flatMap(({ date, timeSlot, items }) =>
     items.map((item) => ({ ...item, deliveryDate: date, deliveryWindow: timeSlot })),
   );
@@ -173,7 +174,7 @@ function MoreAbout({ order, token, isOffline }: PartProps) {
           <AsWritten>{order.address}</AsWritten>
         </p>
         <p className="text-ink-soft">
-          {(order.deliveryPreference === 'warm' && warmWords(food)) ||
+          {(order.deliveryPreference === 'warm' && warmWords(food, business)) ||
             'Cold, at your door, in insulated packaging'}
         </p>
       </section>

@@ -11,9 +11,11 @@ import { ColourField } from './colour-field.tsx';
 import { CooksField } from './cooks-field.tsx';
 import { EquipmentField, HoursField } from './kitchen-fields.tsx';
 import { KitchenPhotoField, LogoField } from './picture-field.tsx';
+import { DeliveryTypesField, ServicesField } from './services-field.tsx';
 import { SuburbsField } from './suburbs-field.tsx';
 import { TiersField } from './tiers-field.tsx';
 import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
+import { WeekStartNotice } from './week-start-notice.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS, LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';
@@ -54,6 +56,14 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
         }}
       />
     );
+  }
+  if (kind === 'services') {
+    const { services } = facts;
+    return <ServicesField {...{ label, hint, services, problems }} onChange={change} />;
+  }
+  if (kind === 'deliveryTypes') {
+    const { deliveryTypes: types } = facts;
+    return <DeliveryTypesField {...{ label, hint, types, error }} onChange={change} />;
   }
   if (kind === 'closures') {
     return <ClosuresField {...{ label, hint, facts }} />;
@@ -115,9 +125,9 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       />
     );
   }
-  if (kind === 'choice') {
+  if (kind === 'choice' || kind === 'weekStart') {
     const options = field.choices?.(String(value), facts) ?? [];
-    return (
+    const select = (
       <SelectField
         {...{ label, hint, error }}
         value={String(value)}
@@ -131,6 +141,13 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
           </option>
         ))}
       </SelectField>
+    );
+    if (kind === 'choice') return select;
+    return (
+      <div className="grid gap-3">
+        {select}
+        <WeekStartNotice facts={facts} onChange={change} />
+      </div>
     );
   }
   return <TypedField {...{ label, hint, error, kind, value }} onChange={change} />;

@@ -1,3 +1,4 @@
+import { ServiceOptions, useHasServices } from '#areas/menu/web/service-options.tsx';
 import { MEAL_FIELDS, type MealFieldRow } from '#areas/menu/rules/meal-fields.ts';
 import {
   fieldsIn,
@@ -63,6 +64,7 @@ export function MealFields() {
 function MenuFields() {
   const { draft, change } = useEditedMealHere();
   const mealType = useTextOf('mealType');
+  const hasTypes = useHasServices(draft.mealType);
   return (
     <FieldGroup legend="On the menu">
       <DraftField
@@ -73,10 +75,11 @@ function MenuFields() {
       />
       <DraftArea name="description" label="Description" rows={3} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="Meal type" {...mealType}>
-          <option value="lunch">Lunch</option>
-          <option value="dinner">Dinner</option>
-        </SelectField>
+        {hasTypes && (
+          <SelectField label="Meal type" {...mealType}>
+            <ServiceOptions also={draft.mealType} />
+          </SelectField>
+        )}
         <DraftField name="price" label="Price ($)" inputMode="decimal" placeholder="14.99" />
       </div>
       <Switch

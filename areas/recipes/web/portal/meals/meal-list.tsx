@@ -1,3 +1,4 @@
+import { ServiceOptions, useHasServices } from '#areas/menu/web/service-options.tsx';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -124,20 +125,22 @@ const PAUSE_MS = 250;
 
 function MealFilters() {
   const { filter, setFilter } = useMealsLocation();
+  const hasTypes = useHasServices(filter.type ?? undefined);
   return (
     <div role="search" className="flex flex-wrap gap-3">
       <MealSearchField />
       <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-        <select
-          aria-label="Meal type"
-          value={filter.type ?? ''}
-          onChange={(event) => setFilter({ type: event.target.value })}
-          className={`${CONTROL_CLASS} sm:w-auto`}
-        >
-          <option value="">All types</option>
-          <option value="lunch">Lunch</option>
-          <option value="dinner">Dinner</option>
-        </select>
+        {hasTypes && (
+          <select
+            aria-label="Meal type"
+            value={filter.type ?? ''}
+            onChange={(event) => setFilter({ type: event.target.value })}
+            className={`${CONTROL_CLASS} sm:w-auto`}
+          >
+            <option value="">All types</option>
+            <ServiceOptions />
+          </select>
+        )}
         <select
           aria-label="Which meals"
           value={filter.show}

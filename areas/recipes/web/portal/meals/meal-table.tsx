@@ -1,3 +1,5 @@
+import { serviceTitle } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
@@ -17,8 +19,6 @@ import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { isBare } from './meal-draft.ts';
 import { useMealChange } from './edited-meal.ts';
 
-const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
-
 const ACTIONS: Column<StaffMealReply> = {
   name: 'actions',
   header: <span className="sr-only">Actions</span>,
@@ -37,6 +37,7 @@ type MealTableProps = {
 
 export function MealTable({ meals, limits, ticked }: MealTableProps) {
   const isEditor = useMayDo('editMeals');
+  const { business } = useConfig();
   return (
     <DataTable
       caption="Meals"
@@ -49,7 +50,7 @@ export function MealTable({ meals, limits, ticked }: MealTableProps) {
           isPlain: true,
           cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} ticked={ticked} />,
         },
-        { name: 'type', header: 'Type', cell: ({ mealType }) => TYPE_LABELS[mealType] },
+        { name: 'type', header: 'Type', cell: ({ mealType }) => serviceTitle(mealType, business) },
         {
           name: 'price',
           header: 'Price',

@@ -1,3 +1,6 @@
+import { servedTypes } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { ServiceOptions } from '#areas/menu/web/service-options.tsx';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createMealByRecipe, type MealByRecipeSent } from '#areas/recipes/calls/recipe-book.ts';
@@ -49,9 +52,10 @@ const FIGURES = [
 type FigureTexts = Record<(typeof FIGURES)[number][0], string>;
 
 function useNewMeal(book: Book) {
+  const [first = 'lunch'] = servedTypes(useConfig().business);
   const [meal, setMeal] = useState({
     name: '',
-    mealType: 'lunch' as MealType,
+    mealType: first,
     price: '',
     basis: '10',
     packaging: '',
@@ -106,8 +110,7 @@ function Editor({ book }: { book: Book }) {
             value={meal.mealType}
             onChange={({ target: { value } }) => setMeal({ ...meal, mealType: value as MealType })}
           >
-            <option value="lunch">Lunch</option>
-            <option value="dinner">Dinner</option>
+            <ServiceOptions also={meal.mealType} />
           </SelectField>
           <TextField label="Price, $" inputMode="decimal" placeholder="14.99" {...field('price')} />
           <TextField label="Portions" inputMode="numeric" {...field('basis')} />
