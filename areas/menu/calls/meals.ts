@@ -132,9 +132,9 @@ export const restoreMeal = endpoint({
   right: 'editMeals',
   about: 'any',
   summary: 'Restores an archived meal, switched off',
+  refusals: ['name_taken'],
   params: OneMeal,
   reply: StaffMealReply,
-  refusals: ['name_taken'],
 });
 
 export const duplicateMeal = endpoint({

@@ -75,10 +75,10 @@ export const changePageText = endpoint({
   right: 'editTexts',
   about: 'any',
   summary: 'Changes a text of a page or a message; null goes back to ours',
+  refusals: ['changed_meanwhile'],
   params: KeyInPath,
   body: z.strictObject({ version: z.int().min(0), value: OwnTextValue.nullable() }),
   reply: TextReply,
-  refusals: ['changed_meanwhile'],
 });
 
 export const listTextVersions = endpoint({

@@ -40,6 +40,7 @@ export const getRecoverySheet = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'The recovery key as a sheet to print, with how to restore',
+  refusals: ['confirm_first', 'not_for_tokens'],
   reply: z.unknown(),
   mediaType: 'application/pdf',
 });
@@ -59,6 +60,7 @@ export const proveRecoverySheet = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'The last six characters of the recovery key, which prove that its sheet was saved',
+  refusals: ['confirm_first', 'not_for_tokens'],
   body: SheetProof,
   reply: BackupsReply,
 });

@@ -58,6 +58,17 @@ export const saveConnection = endpoint({
   about: 'any',
   summary:
     'Checks a connection and stores it if it works; takes up to a minute; after a recent proof of identity',
+  refusals: [
+    'confirm_first',
+    'connection_changed',
+    'demo_business',
+    'set_by_environment',
+    'cards_refused',
+    'copies_refused',
+    'mail_refused',
+    'texts_refused',
+    'webhook_by_hand',
+  ],
   params: OfKind,
   body: SaveConnectionRequest,
   reply: ConnectionsReply.extend({
@@ -73,6 +84,14 @@ export const checkConnection = endpoint({
   right: 'manageSettings',
   about: 'any',
   summary: 'Checks a connection again as it is; after a recent proof of identity',
+  refusals: [
+    'confirm_first',
+    'cards_refused',
+    'copies_refused',
+    'mail_refused',
+    'texts_refused',
+    'webhook_by_hand',
+  ],
   params: OfKind,
   reply: ConnectionsReply,
 });
@@ -85,6 +104,7 @@ export const deleteConnection = endpoint({
   about: 'any',
   summary:
     'Disconnects, or forgets an account that nothing needs any more; after a recent proof of identity',
+  refusals: ['confirm_first', 'demo_business', 'set_by_environment', 'still_needed'],
   params: OfKind,
   query: z.object({
     /** One that is kept. Left out: the one in force. */

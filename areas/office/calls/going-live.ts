@@ -55,6 +55,7 @@ export const answerGoingLive = endpoint({
   right: 'manageSettings',
   about: 'any',
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
+  refusals: ['not_asked'],
   params: z.object({ step: z.enum(GOING_LIVE_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
   reply: GoingLiveReply,
@@ -66,6 +67,7 @@ export const sendTestEmail = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Sends an email with a code to whoever asks',
+  refusals: ['email_refused'],
   reply: GoingLiveReply,
 });
 
@@ -75,6 +77,7 @@ export const checkAddress = endpoint({
   access: 'staff',
   right: 'manageSettings',
   summary: 'Asks PUBLIC_URL for an answer that only this installation can give',
+  refusals: ['address_elsewhere'],
   reply: GoingLiveReply,
 });
 

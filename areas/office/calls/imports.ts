@@ -58,10 +58,10 @@ export const readImportAgain = endpoint({
   right: 'importFiles',
   about: 'any',
   summary: 'The same of a file that was sent, with its headings in another row',
+  refusals: ['file_gone'],
   params: z.object({ fileId: z.uuid() }),
   query: z.strictObject({ kind: Kind, header: z.coerce.number().int().min(0).max(100) }),
   reply: ReadFileReply,
-  refusals: ['file_gone'],
 });
 
 const ImportAsked = z.strictObject({
@@ -95,9 +95,9 @@ export const previewImport = endpoint({
   right: 'importFiles',
   about: 'any',
   summary: 'What an import would do, row by row. Stores nothing',
+  refusals: ['file_gone'],
   body: ImportAsked,
   reply: PreviewReply,
-  refusals: ['file_gone'],
 });
 
 const DoneReply = z.object({
@@ -114,10 +114,10 @@ export const importFile = endpoint({
   about: 'any',
   summary:
     'Imports the rows that are right, in one transaction. 409 preview_changed when it would no longer do what the preview said',
+  refusals: ['file_gone', 'preview_changed'],
   body: ImportAsked.extend({ previewHash: text(64) }),
   status: 201,
   reply: DoneReply,
-  refusals: ['file_gone', 'preview_changed'],
 });
 
 export const refusedRows = endpoint({
@@ -127,10 +127,10 @@ export const refusedRows = endpoint({
   right: 'importFiles',
   about: 'any',
   summary: 'The rows that are refused, as the same table with a column “What to fix”',
+  refusals: ['file_gone'],
   body: ImportAsked,
   reply: z.string(),
   mediaType: 'text/csv',
-  refusals: ['file_gone'],
 });
 
 export const importTemplate = endpoint({

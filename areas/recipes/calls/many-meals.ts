@@ -40,7 +40,7 @@ export const changeManyMeals = endpoint({
   right: 'editMeals',
   about: 'any',
   summary: 'Switches meals on or off, or archives them, all in one; a result for each',
+  refusals: ['preview_changed'],
   body: ManyMealsRequest,
   reply: ManyMealsReply,
-  refusals: ['preview_changed'],
 });

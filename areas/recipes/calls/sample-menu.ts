@@ -45,9 +45,9 @@ export const removeSampleMenu = endpoint({
   right: 'editMeals',
   summary:
     'Archives the meals of the sample menu that nobody has changed, with what only they are cooked from. 409 nothing_left_to_sell while the kitchen is open and has no other meal on the menu',
+  refusals: ['nothing_left_to_sell', 'preview_changed'],
   body: z.strictObject(DRY_RUN),
   reply: RemovalReply,
-  refusals: ['nothing_left_to_sell', 'preview_changed'],
 });
 export type RemovalReply = z.infer<typeof RemovalReply>;
 
@@ -57,6 +57,6 @@ export const bringBackSampleMenu = endpoint({
   access: 'staff',
   right: 'editMeals',
   summary: 'Brings back what was removed of the sample menu in the last 30 days, as it was',
-  reply: SampleMenuReply,
   refusals: ['name_taken', 'nothing_to_undo'],
+  reply: SampleMenuReply,
 });
