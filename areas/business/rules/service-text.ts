@@ -45,11 +45,6 @@ export function formatSuburbs(business: Suburbs): string {
   return `${business.suburbs.length} ${suburbsPhrase(business)}`;
 }
 
-/** "lunches and dinners". */
-export function formatServices(): string {
-  return 'lunches and dinners';
-}
-
 type WeekStart = Pick<BusinessFacts, 'orderWeekStart'>;
 
 /** The day on which the ordering week starts: "Monday". */

@@ -1,3 +1,4 @@
+import { byDeliveryType } from '#areas/business/rules/service-text.ts';
 import type { TextEntry } from './text-entry.ts';
 
 export const ABOUT_TEXTS = {
@@ -11,7 +12,7 @@ export const ABOUT_TEXTS = {
     page: 'about',
     label: 'Topics',
     kind: 'topics',
-    ours: [
+    ours: ({ business }) => [
       {
         id: 'food',
         title: 'Food that says what it is',
@@ -20,12 +21,12 @@ export const ABOUT_TEXTS = {
       {
         id: 'freedom',
         title: 'No packs, no subscription',
-        text: 'One person or {peopleMax}, one meal or two a day: you choose every one, for the days you want. Nothing renews automatically. If you don’t order, you don’t pay.',
+        text: `One person or {peopleMax}, ${business.services.length > 1 ? 'one meal or two a day' : 'one meal a day'}: you choose every one, for the days you want. Nothing renews automatically. If you don’t order, you don’t pay.`,
       },
       {
         id: 'prices',
         title: 'The price you see is the price you pay',
-        text: 'Every meal has its own price. Delivery is {dailyFee}, or {weeklyFee} for weekly delivery. There is no surcharge for paying by card.',
+        text: `Every meal has its own price. Delivery is ${byDeliveryType({ daily: '{dailyFee}', weekly: '{weeklyFee} for weekly delivery' }, business)}. There is no surcharge for paying by card.`,
       },
       {
         id: 'area',

@@ -1,6 +1,11 @@
 /** Customers' questions. Spec 2: twelve on the FAQ page, seven of them on the landing page. */
 import type { OurTopic, TextEntry, TextSituation } from './text-entry.ts';
-import { formatFreeDelivery } from '#areas/business/rules/service-text.ts';
+import {
+  byDeliveryType,
+  formatDeliveryDays,
+  formatFreeDelivery,
+} from '#areas/business/rules/service-text.ts';
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import { callFirst, tracesText } from '#areas/business/rules/tax-line.ts';
 
 export const FAQ_TEXTS = {
@@ -11,6 +16,7 @@ export const FAQ_TEXTS = {
     kind: 'topics',
     ours: (situation) => [
       ...questionsOnDelivery(situation),
+      dailyOrWeekly(situation),
       ...QUESTIONS_ON_ORDERING,
       ...questionsAfterOrdering(situation),
     ],
@@ -41,7 +47,7 @@ function questionsOnDelivery(situation: TextSituation): OurTopic[] {
     {
       id: 'delivery-pricing',
       title: 'What does delivery cost?',
-      text: `Daily delivery costs {dailyFee}. Weekly delivery costs {weeklyFee}, however many meals are in it.\n\nThe order page shows the total as you choose, with a delivery line for each person.\n\n${freeDeliveryAnswer(situation)}`,
+      text: `${byDeliveryType({ daily: 'Daily delivery costs {dailyFee}.', weekly: 'Weekly delivery costs {weeklyFee}, however many meals are in it.', between: ' ' }, situation.business)}\n\nThe order page shows the total as you choose, with a delivery line for each person.\n\n${freeDeliveryAnswer(situation)}`,
       onLanding: true,
     },
     {
@@ -53,10 +59,43 @@ function questionsOnDelivery(situation: TextSituation): OurTopic[] {
     {
       id: 'delivery-windows',
       title: 'What time will my meals arrive?',
-      text: 'In the window you choose: {windows}. Choose one for your whole order, or a different one on any day.\n\nFull windows are marked. We show the places left when {fewPlaces} or fewer remain.',
+      text: `${arrival(situation)}\n\nFull windows are marked. We show the places left when {fewPlaces} or fewer remain.`,
       onLanding: true,
     },
   ];
+}
+
+function arrival({ business }: TextSituation): string {
+  const isOne = business.deliveryWindows.length === 1;
+  const when = isOne
+    ? 'Your meals arrive {windows}.'
+    : 'In the window you choose: {windows}. Choose one for your whole order, or a different one on any day.';
+  return [formatDeliveryDays(business), when].filter(Boolean).join(' ');
+}
+
+/** Which to choose, or how the only one works. */
+function dailyOrWeekly({ business }: TextSituation): OurTopic {
+  const about = { id: 'daily-or-weekly', onLanding: true } as const;
+  const [only, other] = offeredDeliveryTypes(business);
+  if (only !== undefined && other === undefined)
+    return {
+      ...about,
+      title: 'How do my meals arrive?',
+      text:
+        only === 'daily'
+          ? 'Each meal comes on the day you eat it.'
+          : 'Everything comes on one day. Meals for later days are those that keep in the fridge or freeze.',
+    };
+  const onOurDays = formatDeliveryDays(business) === '' ? '' : ', on days we deliver';
+  const fewer =
+    business.dailyFromMeals === 1
+      ? ''
+      : ' If anyone in your order has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.';
+  return {
+    ...about,
+    title: 'Should I choose daily or weekly delivery?',
+    text: `Daily: each meal comes on the day you eat it. You can choose it when everyone with meals has {dailyFromMeals} or more that week${onOurDays}.\n\nWeekly: everything comes on one day of your choice.${fewer}`,
+  };
 }
 
 /** The large-order promise, worded to match what we charge. */
@@ -67,12 +106,6 @@ function freeDeliveryAnswer({ business }: TextSituation): string {
 }
 
 const QUESTIONS_ON_ORDERING: readonly OurTopic[] = [
-  {
-    id: 'daily-or-weekly',
-    title: 'Should I choose daily or weekly delivery?',
-    text: 'Daily: each meal comes on the day you eat it. You can choose it when everyone with meals has {dailyFromMeals} or more that week.\n\nWeekly: everything comes on one day of your choice. If anyone in your order has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.',
-    onLanding: true,
-  },
   {
     id: 'meal-types',
     title: 'What meals do you make?',
@@ -97,7 +130,7 @@ function questionsAfterOrdering({ business }: TextSituation): OurTopic[] {
     {
       id: 'warm-or-cold',
       title: 'Do meals arrive warm or cold?',
-      text: 'Cold, in insulated packaging at your door, no signature needed. With daily delivery you can choose warm meals, when available.\n\nThe menu shows how many minutes each meal takes to prepare.',
+      text: `Cold, in insulated packaging at your door, no signature needed.${byDeliveryType({ daily: ' With daily delivery you can choose warm meals, when available.', weekly: '', between: '' }, business)}\n\nThe menu shows how many minutes each meal takes to prepare.`,
     },
     {
       id: 'allergens',

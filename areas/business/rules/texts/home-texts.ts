@@ -1,3 +1,4 @@
+import { byDeliveryType, formatMainMeal } from '#areas/business/rules/service-text.ts';
 import type { TextEntry } from './text-entry.ts';
 
 export const HOME_TEXTS = {
@@ -30,14 +31,14 @@ export const HOME_TEXTS = {
     page: 'home',
     label: 'Above the steps',
     kind: 'line',
-    ours: 'Three steps to dinner',
+    ours: ({ business }) => `Three steps to ${formatMainMeal(business)}`,
   },
   'home.steps': {
     page: 'home',
     label: 'Steps',
     kind: 'topics',
     most: 6,
-    ours: ({ isOpen }) => [
+    ours: ({ isOpen, business }) => [
       {
         id: 'table',
         title: 'Set the table',
@@ -51,7 +52,7 @@ export const HOME_TEXTS = {
       {
         id: 'deliver',
         title: 'We deliver',
-        text: 'At your door {windows}: daily for {dailyFee}, or all at once for {weeklyFee}.',
+        text: `At your door {windows}: ${byDeliveryType({ daily: 'daily for {dailyFee}', weekly: 'all at once for {weeklyFee}' }, business)}.`,
       },
     ],
   },

@@ -1,4 +1,7 @@
-import type { TextEntry } from './text-entry.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { byDeliveryType, formatDeliveryDays } from '#areas/business/rules/service-text.ts';
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
+import type { TextEntry, TextSituation } from './text-entry.ts';
 
 export const HOW_TEXTS = {
   'how.lead': {
@@ -11,7 +14,7 @@ export const HOW_TEXTS = {
     page: 'how',
     label: 'Topics',
     kind: 'topics',
-    ours: ({ isOpen }) => [
+    ours: ({ isOpen, business }) => [
       {
         id: 'when-to-order',
         title: 'When to order',
@@ -20,12 +23,23 @@ export const HOW_TEXTS = {
       {
         id: 'when-we-deliver',
         title: 'When we deliver',
-        text: 'We deliver {windows}. Choose one window, or a different one on any day. We leave meals at your door in insulated packaging, no signature needed.',
+        text: [
+          formatDeliveryDays(business),
+          'We deliver {windows}.',
+          ...(business.deliveryWindows.length > 1
+            ? ['Choose one window, or a different one on any day.']
+            : []),
+          'We leave meals at your door in insulated packaging, no signature needed.',
+        ]
+          .filter(Boolean)
+          .join(' '),
       },
       {
         id: 'daily-or-weekly',
-        title: 'Daily or weekly',
-        text: '- Daily: each meal comes on the day you eat it, for {dailyFee}. You can choose it when everyone with meals has {dailyFromMeals} or more that week.\n- Weekly: everything comes on one day you choose, for {weeklyFee}. If anyone has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.',
+        title: capitalised(
+          byDeliveryType({ daily: 'daily', weekly: 'weekly', between: ' or ' }, business),
+        ),
+        text: waysOfDelivery(business),
       },
       {
         id: 'how-long-meals-keep',
@@ -45,3 +59,22 @@ export const HOW_TEXTS = {
     ],
   },
 } as const satisfies Record<string, TextEntry>;
+
+function waysOfDelivery(business: TextSituation['business']): string {
+  const isChoice = offeredDeliveryTypes(business).length > 1;
+  const fewest = isChoice
+    ? ' You can choose it when everyone with meals has {dailyFromMeals} or more that week.'
+    : '';
+  const fewer =
+    isChoice && business.dailyFromMeals > 1
+      ? ' If anyone has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.'
+      : '';
+  return byDeliveryType(
+    {
+      daily: `- Daily: each meal comes on the day you eat it, for {dailyFee}.${fewest}`,
+      weekly: `- Weekly: everything comes on one day${isChoice ? ' you choose' : ''}, for {weeklyFee}.${fewer}`,
+      between: '\n',
+    },
+    business,
+  );
+}

@@ -1,4 +1,7 @@
-import type { TextEntry } from './text-entry.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
+import { formatMainMeal } from '#areas/business/rules/service-text.ts';
+import { formatServices } from '#areas/business/rules/services.ts';
+import type { TextEntry, TextSituation } from './text-entry.ts';
 
 /** The two waitlist pages, which share their sections. */
 export const LANDING_TEXTS = {
@@ -6,13 +9,14 @@ export const LANDING_TEXTS = {
     page: 'landing',
     label: 'Headline before the launch',
     kind: 'line',
-    ours: 'Dinner in {region} is about to get easier',
+    ours: ({ business }) =>
+      `${capitalised(formatMainMeal(business))} in {region} is about to get easier`,
   },
   'landing.headline.after': {
     page: 'landing',
     label: 'Headline after the launch',
     kind: 'line',
-    ours: 'Dinner in {region} just got easier',
+    ours: ({ business }) => `${capitalised(formatMainMeal(business))} in {region} just got easier`,
   },
   'landing.intro.before': {
     page: 'landing',
@@ -54,7 +58,7 @@ export const LANDING_TEXTS = {
     label: 'Steps',
     kind: 'topics',
     most: 6,
-    ours: ({ hasLaunched, isOpen }) => [
+    ours: ({ hasLaunched, isOpen, business }) => [
       hasLaunched
         ? {
             id: 'table',
@@ -69,7 +73,7 @@ export const LANDING_TEXTS = {
       {
         id: 'choose',
         title: 'Choose your meals',
-        text: `${isOpen ? 'Order by' : 'Orders close each'} {cutoff} for the week starting the following {weekStart}: lunches, dinners or both.`,
+        text: `${isOpen ? 'Order by' : 'Orders close each'} {cutoff} for the week starting the following {weekStart}${eitherOrBoth(business)}.`,
       },
       {
         id: 'heat',
@@ -130,3 +134,9 @@ export const LANDING_TEXTS = {
     ],
   },
 } as const satisfies Record<string, TextEntry>;
+
+/** ": lunches, dinners or both". */
+function eitherOrBoth(business: TextSituation['business']): string {
+  if (business.services.length === 1) return '';
+  return `: ${formatServices(business).replace(' and ', ', ')} or both`;
+}

@@ -1,3 +1,4 @@
+import { byDeliveryType } from '#areas/business/rules/service-text.ts';
 import type { OurTopic, TextEntry, TextSituation } from './text-entry.ts';
 
 export const TERMS_TEXTS = {
@@ -27,7 +28,7 @@ function orderTopics({ business }: TextSituation): OurTopic[] {
     {
       id: 'prices',
       title: 'Prices',
-      text: `Each meal costs the price shown when you pay. Delivery costs {dailyFee}, or {weeklyFee} when everything comes on one day. The total on the payment page is the whole price; there is no card surcharge.\n\n{freeDelivery}\n\n${business.gstRegistered ? 'Prices include GST.' : ''}`,
+      text: `Each meal costs the price shown when you pay. Delivery costs ${byDeliveryType({ daily: '{dailyFee}', weekly: '{weeklyFee} when everything comes on one day' }, business)}. The total on the payment page is the whole price; there is no card surcharge.\n\n{freeDelivery}\n\n${business.gstRegistered ? 'Prices include GST.' : ''}`,
       isRule: true,
     },
     {

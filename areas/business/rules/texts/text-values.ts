@@ -1,11 +1,11 @@
 /** What may stand in braces in the texts of pages, and what it becomes: facts of the kitchen, so that they stay true. */
+import { formatServices } from '#areas/business/rules/services.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   formatCutoff,
   formatDailyFee,
   formatFreeDelivery,
   formatFreshness,
-  formatServices,
   formatWeek,
   formatWeekStart,
   formatWeeklyFee,
@@ -91,7 +91,7 @@ export function textValues(business: BusinessFacts, { prices, tiers }: MenuFigur
     weekStart: formatWeekStart(business),
     week: formatWeek(business),
     windows: formatWindows(business),
-    services: formatServices(),
+    services: formatServices(business),
     dailyFee: formatDailyFee(business),
     weeklyFee: formatWeeklyFee(business),
     dailyFromMeals: String(dailyFromMeals),
