@@ -345,7 +345,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/sample-menu': ['/api/admin/sample-menu'],
   '/api/admin/imports': ['/api/admin/imports?kind=meals'],
   '/api/admin/imports/template': ['/api/admin/imports/template?kind=meals'],
-  '/api/admin/imports/files/:fileId': not('the rows of a file that staff sent'),
+  '/api/admin/import-files/:fileId': not('the rows of a file that staff sent'),
   '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
   '/api/admin/given-food': ['/api/admin/given-food'],
   '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],

@@ -91,9 +91,7 @@ test('a new owner makes the kitchen theirs, tries it once, and the checklist is 
   }
   await step(page, 'First meals').getByRole('button', { name: 'Keep the sample menu' }).click();
   await expect(step(page, 'First meals')).toContainText('Done');
-  await step(page, 'Card payments')
-    .getByRole('button', { name: 'Check now' })
-    .click();
+  await step(page, 'Card payments').getByRole('button', { name: 'Check now' }).click();
   await expect(step(page, 'Card payments')).toContainText('Done');
 
   const emails = step(page, 'Emails');

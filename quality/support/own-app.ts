@@ -81,12 +81,17 @@ const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
 const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
+async function makePlace() {
+  const root = process.env.TEST_DATA_ROOT ?? tmpdir();
+  return {
+    database: await createTestDatabase(),
+    dataDir: await mkdtemp(path.join(root, 'mealrun-test-app-')),
+  };
+}
+
 /** One of its own: it takes a second to start. */
 export async function startOwnApp(options: TestAppOptions): Promise<TestApp> {
-  const { database, dataDir } = options.existing ?? {
-    database: await createTestDatabase(),
-    dataDir: await mkdtemp(path.join(process.env.TEST_DATA_ROOT ?? tmpdir(), 'mealrun-test-app-')),
-  };
+  const { database, dataDir } = options.existing ?? (await makePlace());
   const sandbox = await startSandbox({ dataDir, log: () => {} });
   const db = openDatabase(database.url);
   await seedSampleMenu(db);

@@ -79,7 +79,7 @@ test('one that does not answer is not stored, and what was in force stays so', a
   const port = String(await findFreePort());
   const reply = await save('mail', { ...aServer(), port });
   expect(reply.json()).toMatchObject({
-    code: 'mail_refused',
+    code: 'email_refused',
     message: expect.stringMatching(`127.0.0.1:${port} doesn’t answer.`) as string,
   });
   expect((await rowOf('mail')).shown).toMatchObject({ port: Number(aServer().port) });

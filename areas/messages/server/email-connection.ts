@@ -107,7 +107,7 @@ function mayBePlain({ allowsLocalHosts = false }: Context, host: string): boolea
   return allowsLocalHosts && (isLoopbackName(host) || isIP(host) !== 0);
 }
 
-/** Throws Conflict `mail_refused`, and InvalidRequest at `host` for one within our network. */
+/** Throws Conflict `email_refused`, and InvalidRequest at `host` for one within our network. */
 async function prove(context: Context, server: SmtpServer, sender: string): Promise<Proof> {
   try {
     await pinHost(context, server.host);
@@ -116,13 +116,13 @@ async function prove(context: Context, server: SmtpServer, sender: string): Prom
       throw new InvalidRequest({
         host: 'Please enter a server on the internet, not of this machine or network',
       });
-    throw new Conflict('mail_refused', `${server.host}:${server.port} doesn’t answer.`);
+    throw new Conflict('email_refused', `${server.host}:${server.port} doesn’t answer.`);
   }
   const transport = openMailServer(server);
   try {
     await transport.verify();
   } catch (error) {
-    throw new Conflict('mail_refused', explain(error, server));
+    throw new Conflict('email_refused', explain(error, server));
   } finally {
     transport.close();
   }

@@ -53,7 +53,7 @@ export const readImport = endpoint({
 
 export const readImportAgain = endpoint({
   method: 'GET',
-  path: '/api/admin/imports/files/:fileId',
+  path: '/api/admin/import-files/:fileId',
   access: 'staff',
   right: 'importFiles',
   about: 'any',

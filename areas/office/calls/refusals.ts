@@ -4,11 +4,6 @@ import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 export const officeRefusals = {
   cannot_wait: refusal(409, 'Someone could be hurt, or go without meals.', 'Do it now.'),
   backup_running: refusal(409, 'A backup is running.', 'Wait until it is done.'),
-  email_refused: refusal(
-    409,
-    'The mail server did not take the email.',
-    'Show `message`, which is its own.',
-  ),
   file_gone: refusal(404, 'A file is kept for an hour.', 'Send it again.'),
   not_asked: refusal(409, 'This step is checked, not answered.', 'Do what it says.'),
   copies_refused: refusal(

@@ -18,7 +18,7 @@ const FRESH: GoingLiveFacts = {
   email: { mode: 'kept', says: 'Not set.', proved: false },
   sms: { says: 'Not set.', proved: false },
   address: { publicUrl: 'http://localhost:3000', proved: false, certificateEnds: null },
-  backups: { hour: 2, sheetSaved: false, copied: false },
+  backups: { hour: 2, sheetSaved: false, copied: false, rehearsed: false },
   labelPrinted: false,
   paidOrder: null,
   textsRead: false,
@@ -56,7 +56,7 @@ const READY: GoingLiveFacts = {
   email: { mode: 'smtp', says: 'mail.example.com', proved: true },
   sms: { says: 'api.twilio.com', proved: true },
   address: { publicUrl: 'https://meals.example.com', proved: true, certificateEnds: null },
-  backups: { hour: 2, sheetSaved: true, copied: true },
+  backups: { hour: 2, sheetSaved: true, copied: true, rehearsed: true },
   labelPrinted: true,
   paidOrder: 'HK-7K3F-9Q2X',
   textsRead: true,
@@ -172,6 +172,7 @@ test.each<[string, Partial<GoingLiveFacts>, RegExp]>([
 test.each<[string, Partial<GoingLiveFacts>, RegExp]>([
   ['emails that stay here', { email: { ...READY.email, mode: 'kept' } }, /No mail server/],
   ['no sheet', { backups: { ...READY.backups, sheetSaved: false } }, /recovery sheet/],
+  ['no rehearsal', { backups: { ...READY.backups, rehearsed: false } }, /rehearsed yet/],
   ['no copy elsewhere', { backups: { ...READY.backups, copied: false } }, /leaves this machine/],
   [
     'unknown allergens',

@@ -67,6 +67,8 @@ export type GoingLiveFacts = {
     sheetSaved: boolean;
     /** Copies leave this machine. */
     copied: boolean;
+    /** The newest one was restored beside ours, and its books were right. */
+    rehearsed: boolean;
   };
   labelPrinted: boolean;
   /** The number of the newest paid order. */
@@ -143,6 +145,8 @@ export function warningsBeforeOpening(facts: GoingLiveFacts): string[] {
     !backups.sheetSaved &&
       'The recovery sheet is not saved: if this machine is lost, so are the saved keys.',
     !backups.copied && 'No copy of the backups leaves this machine.',
+    !backups.rehearsed &&
+      'No restore has been rehearsed yet: that happens on the 1st of each month.',
     menu.undeclared > 0 &&
       `${mealsText(menu.undeclared)} on the menu without declared allergens. People with allergies can’t order them.`,
     !textsRead && 'Nobody has read the terms and privacy pages as customers see them.',

@@ -1,3 +1,6 @@
+import type { OwnTexts } from '#areas/business/rules/texts/text-entry.ts';
+import { textsOf } from '#areas/business/server/texts.ts';
+import { readRehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { whyBefore } from '#areas/business/rules/sale-state.ts';
@@ -55,10 +58,11 @@ export async function describeGoingLive(context: Context): Promise<GoingLiveRepl
 /** For whoever asks only what is in the way: the page, the health check and the alarms agree. */
 export async function readGoingLive(context: Context, kept: KeptAnswers) {
   const { business, menu } = await context.site.current();
-  const [{ isOwnMenu, order, leaders }, connections, sheetSaved] = await Promise.all([
+  const [{ isOwnMenu, order, leaders }, connections, sheetSaved, rehearsal] = await Promise.all([
     countStarted(context),
     describeConnections(context),
     isSheetSaved(context),
+    readRehearsal(context.db),
   ]);
   const now = context.clock();
   const isMoved = Math.abs(now - Date.now()) > HOUR_MS;
@@ -85,10 +89,11 @@ export async function readGoingLive(context: Context, kept: KeptAnswers) {
       hour: context.backup.hour,
       sheetSaved,
       copied: stateOf(connections, 'copies').proved,
+      rehearsed: rehearsal?.ok ?? false,
     },
     labelPrinted: kept.labelPrinted,
     paidOrder: order?.number ?? null,
-    textsRead: kept.textsRead === hashOfTexts(business),
+    textsRead: kept.textsRead === hashOfTexts(business, await textsOf(context)),
     leaders,
     installation: {
       production: context.allowsLocalHosts !== true,
@@ -117,11 +122,14 @@ const NOT_ON_PAGES = new Set<keyof BusinessFacts>([
 ]);
 
 /** Of all that the terms and privacy pages may say: it lapses rather once too often. */
-function hashOfTexts(business: BusinessFacts): string {
+function hashOfTexts(business: BusinessFacts, own: OwnTexts): string {
   const shown = Object.entries(business)
     .filter(([fact]) => !NOT_ON_PAGES.has(fact as keyof BusinessFacts))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify([shown, own]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 type Started = {
@@ -161,12 +169,13 @@ export async function answerStep(
 ): Promise<GoingLiveReply> {
   if (answer === 'right') await requireAsked(context, step);
   const { business } = await context.site.current();
+  const own = await textsOf(context);
   const isRead = answer === 'right' && step === 'texts';
   await recordAnswers(context, staff, step, (kept) => ({
     ...kept,
     later: answer === 'later' ? includingStep(kept.later, step) : withoutStep(kept.later, step),
     right: answer === 'right' && !isRead ? includingStep(kept.right, step) : kept.right,
-    textsRead: isRead ? hashOfTexts(business) : kept.textsRead,
+    textsRead: isRead ? hashOfTexts(business, own) : kept.textsRead,
   }));
   return describeGoingLive(context);
 }

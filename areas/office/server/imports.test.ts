@@ -404,7 +404,7 @@ describe('rows that are wrong', () => {
     const file = `name,price\nname,price\n${'Korma,14.99\n'}`;
     const { fileId, header } = (await read(file)).json<ReadFileReply>();
     expect(header).toBe(0);
-    const again = await staff.get(`/api/admin/imports/files/${fileId}?kind=meals&header=1`);
+    const again = await staff.get(`/api/admin/import-files/${fileId}?kind=meals&header=1`);
     expect(again.json()).toMatchObject({ header: 1, rowCount: 1, firstRows: [['Korma', '14.99']] });
   });
 

@@ -201,7 +201,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/sample-menu/remove': MANAGERS,
   'POST /api/admin/sample-menu/bring-back': MANAGERS,
   'POST /api/admin/imports/read': MANAGERS,
-  'GET /api/admin/imports/files/:fileId': MANAGERS,
+  'GET /api/admin/import-files/:fileId': MANAGERS,
   'POST /api/admin/imports/preview': MANAGERS,
   'POST /api/admin/imports': MANAGERS,
   'POST /api/admin/imports/refused': MANAGERS,

@@ -94,7 +94,7 @@ export function accessOf(endpoint: Endpoint): {
   return {
     access,
     ids,
-    refusals: [...endpoint.refusals, ...generalRefusals(kindOf(endpoint))],
+    refusals: [...new Set([...endpoint.refusals, ...generalRefusals(kindOf(endpoint))])],
     ...(right !== undefined && { right }),
     ...(about !== undefined && { about }),
   };
