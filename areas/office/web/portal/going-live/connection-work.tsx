@@ -16,6 +16,7 @@ import {
 import { CardsDialog } from './cards-dialog.tsx';
 import { CopiesDialog } from './copies-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
+import { useActVariant } from './next-step.ts';
 import { StepFailure } from './step-failure.tsx';
 import { TextsDialog } from './texts-dialog.tsx';
 
@@ -69,6 +70,7 @@ type ButtonsProps = { row: ConnectionReply; kind: ConnectionWorkProps['kind'] };
 function ConnectionButtons({ row, kind }: ButtonsProps) {
   const { source, isProved } = row;
   const title = CONNECTION_TITLES[kind];
+  const act = useActVariant();
   const check = useChange(() => sendConnectionCheck(kind), { refresh: AFTER_CONNECTING });
   const disconnect = useChange(() => sendDisconnect(kind), { refresh: AFTER_CONNECTING });
   const Dialog = DIALOGS[kind];
@@ -89,7 +91,7 @@ function ConnectionButtons({ row, kind }: ButtonsProps) {
         {source !== 'environment' && (
           <DialogButton
             size="small"
-            variant={source === 'none' ? 'primary' : 'secondary'}
+            variant={source === 'none' ? act : 'secondary'}
             aria-label={`${source === 'none' ? 'Set up' : CHANGES[kind]}: ${title}`}
             dialog={(close) => <Dialog row={row} onClose={close} />}
           >
@@ -99,7 +101,7 @@ function ConnectionButtons({ row, kind }: ButtonsProps) {
         {isSet && kind !== 'mail' && (source === 'here' || kind === 'cards') && (
           <Button
             size="small"
-            variant={source === 'environment' && !isProved ? 'primary' : 'quiet'}
+            variant={source === 'environment' && !isProved ? act : 'quiet'}
             busy={check.isBusy}
             busyLabel="Checking…"
             onClick={() => check.run()}

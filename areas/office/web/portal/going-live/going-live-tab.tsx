@@ -9,14 +9,15 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { IsNextStep } from './next-step.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { StepFailure } from './step-failure.tsx';
-import { type ShownStep, StepWork } from './step-work.tsx';
+import { hintOf, type ShownStep, StepWork } from './step-work.tsx';
 
 /** What a kitchen needs before its first customers, and the switch that lets them in. */
 export function GoingLiveTab() {
   return (
-    <section className="grid max-w-4xl gap-5 py-5">
+    <section className="grid max-w-5xl gap-5 py-5">
       <h2 className="text-xl">Going live</h2>
       <Loaded query={useQuery(goingLiveQuery)} what="what is left to do">
         {(goingLive) => <GoingLive goingLive={goingLive} />}
@@ -28,6 +29,10 @@ export function GoingLiveTab() {
 function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
   const { steps, bars, warnings } = goingLive;
   const done = steps.filter(({ state }) => state === 'done').length;
+  const inSequence = Object.values(GOING_LIVE_GROUPS).flat();
+  const next = inSequence.find((name) =>
+    steps.some(({ step, state }) => step === name && state === 'open'),
+  );
   return (
     <>
       <div className="grid gap-1.5">
@@ -60,7 +65,9 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
             {names.map((step) => {
               const report = steps.find((each) => each.step === step);
               return report ? (
-                <StepRow key={step} report={report} goingLive={goingLive} />
+                <IsNextStep key={step} value={step === next}>
+                  <StepRow report={report} goingLive={goingLive} />
+                </IsNextStep>
               ) : (
                 <Fragment key={step} />
               );
@@ -96,22 +103,39 @@ function StepRow({ report, goingLive }: StepRowProps) {
   const answer = useGoingLiveChange((given: 'later' | 'now' | 'right') => sendAnswer(step, given));
   const title = GOING_LIVE_TITLES[step];
   const { label, variant } = STATES[state];
+  const hint = hintOf(step, goingLive);
   return (
-    <li aria-label={title} className="grid gap-3 px-5 py-4">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+    <li
+      aria-label={title}
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-2 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h4 className="font-semibold">{title}</h4>
           <Badge variant={variant}>{label}</Badge>
         </div>
+        {state !== 'done' && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-my-3"
+            aria-label={state === 'open' ? `Later: ${title}` : `Take up again: ${title}`}
+            busy={answer.isBusy}
+            onClick={() => answer.run(state === 'open' ? 'later' : 'now')}
+          >
+            {state === 'open' ? 'Later' : 'Take up again'}
+          </Button>
+        )}
         <p
-          className={`whitespace-pre-line wrap-anywhere ${state === 'done' ? '' : 'text-ink-soft'}`}
+          className={`col-span-full whitespace-pre-line wrap-anywhere ${state === 'done' ? '' : 'text-ink-soft'}`}
         >
           {says}
         </p>
+        {state === 'open' && hint !== undefined && <p className="col-span-full">{hint}</p>}
       </div>
-      {state !== 'later' && <StepWork report={report} goingLive={goingLive} />}
-      {state !== 'done' && (
-        <div className="flex flex-wrap gap-2">
+      {state !== 'later' && (
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-2">
+          <StepWork report={report} goingLive={goingLive} />
           {mayKeep && state === 'open' && (
             <Button
               variant="secondary"
@@ -122,16 +146,6 @@ function StepRow({ report, goingLive }: StepRowProps) {
               {KEEPS[step] ?? 'The example is right'}
             </Button>
           )}
-          <Button
-            variant="quiet"
-            size="small"
-            className={mayKeep && state === 'open' ? '' : '-ml-4'}
-            aria-label={state === 'open' ? `Later: ${title}` : `Take up again: ${title}`}
-            busy={answer.isBusy}
-            onClick={() => answer.run(state === 'open' ? 'later' : 'now')}
-          >
-            {state === 'open' ? 'Later' : 'Take up again'}
-          </Button>
         </div>
       )}
       <StepFailure failure={answer.failure} />

@@ -8,6 +8,7 @@ import {
   sendCode,
   useGoingLiveChange,
 } from '../office-queries.ts';
+import { useActVariant } from './next-step.ts';
 import { ConnectionWork } from './connection-work.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -39,7 +40,15 @@ const HINTS: Partial<Record<GoingLiveStep, string>> = {
   where: 'Your place, suburbs with their postcodes, how texts name your area, and the time zone.',
   when: 'The week, the cut-off, delivery windows and the launch date.',
   cost: 'Delivery fees, GST and your ABN, which is with “Your kitchen”.',
+  meals: 'Edit the sample meals into yours, or add your own.',
+  people: 'If you are ill or lose your phone, someone else must be able to cancel and refund.',
+  backups: 'Save the recovery sheet: with it, a lost computer costs you a day, not the business.',
 };
+
+/** What an open step asks for. */
+export function hintOf(step: GoingLiveStep, { payments }: GoingLiveReply): string | undefined {
+  return step === 'order' ? ORDER_HINTS[payments] : HINTS[step];
+}
 
 type StepWorkProps = { report: ShownStep; goingLive: GoingLiveReply };
 
@@ -49,20 +58,16 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
   const isDone = state === 'done';
   if (section !== undefined) {
     return (
-      <Work hint={isDone ? undefined : HINTS[step]}>
-        <WorkLink to={paths.admin({ tab: 'settings', section })} isDone={isDone}>
-          {isDone ? 'Change in Settings' : `Open “${section}” in Settings`}
-        </WorkLink>
-      </Work>
+      <WorkLink to={paths.admin({ tab: 'settings', section })} isDone={isDone}>
+        {isDone ? 'Change in Settings' : `Open “${section}” in Settings`}
+      </WorkLink>
     );
   }
   if (step === 'meals') {
     return (
-      <Work hint={isDone ? undefined : 'Edit the sample meals into yours, or add your own.'}>
-        <WorkLink to={paths.admin({ tab: 'meals' })} isDone={isDone}>
-          Open Weekly Meals
-        </WorkLink>
-      </Work>
+      <WorkLink to={paths.admin({ tab: 'meals' })} isDone={isDone}>
+        Open Weekly Meals
+      </WorkLink>
     );
   }
   if (step === 'order') return <OrderWork goingLive={goingLive} isDone={isDone} />;
@@ -115,30 +120,27 @@ const READ = [
 
 const ELSEWHERE = {
   people: {
-    hint: 'If you are ill or lose your phone, someone else must be able to cancel and refund.',
     to: paths.admin({ tab: 'staff' }),
     label: 'Invite someone in Staff',
   },
   backups: {
-    hint: 'Save the recovery sheet: with it, a lost computer costs you a day, not the business.',
     to: paths.admin({ tab: 'system' }),
     label: 'Open Backups in System',
   },
 };
 
 function ElsewhereWork({ step, isDone }: { step: keyof typeof ELSEWHERE; isDone: boolean }) {
-  const { hint, to, label } = ELSEWHERE[step];
+  const { to, label } = ELSEWHERE[step];
   return (
-    <Work hint={isDone ? undefined : hint}>
-      <WorkLink to={to} isDone={isDone}>
-        {label}
-      </WorkLink>
-    </Work>
+    <WorkLink to={to} isDone={isDone}>
+      {label}
+    </WorkLink>
   );
 }
 
 /** Where links lead, beside where this page is. */
 function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean }) {
+  const act = useActVariant();
   const check = useGoingLiveChange(sendAddressCheck);
   const here = globalThis.location.origin;
   return (
@@ -149,7 +151,7 @@ function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean
         </p>
       )}
       <Button
-        variant={isDone ? 'quiet' : 'primary'}
+        variant={isDone ? 'quiet' : act}
         size="small"
         className={isDone ? '-ml-4' : ''}
         busy={check.isBusy}
@@ -163,20 +165,12 @@ function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean
   );
 }
 
-function Work({ hint, children }: { hint: string | undefined; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      {hint !== undefined && <p>{hint}</p>}
-      {children}
-    </div>
-  );
-}
-
 function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; children: ReactNode }) {
+  const act = useActVariant();
   return (
     <Link
       to={to}
-      className={`${buttonClass(isDone ? 'quiet' : 'primary', 'small')} ${isDone ? '-ml-4' : ''}`}
+      className={`${buttonClass(isDone ? 'quiet' : act, 'small')} ${isDone ? '-ml-4' : ''}`}
     >
       {children}
     </Link>
@@ -191,25 +185,22 @@ const ORDER_HINTS: Record<GoingLiveReply['payments'], string> = {
 };
 
 function OrderWork({ goingLive, isDone }: { goingLive: GoingLiveReply; isDone: boolean }) {
-  const { order, payments } = goingLive;
-  return (
-    <Work hint={isDone ? undefined : ORDER_HINTS[payments]}>
-      {order ? (
-        <WorkLink to={paths.admin({ tab: 'orders', order: order.id })} isDone>
-          Open order {order.number}
-        </WorkLink>
-      ) : (
-        <WorkLink to={paths.order()} isDone={false}>
-          Place a test order
-        </WorkLink>
-      )}
-    </Work>
+  const { order } = goingLive;
+  return order ? (
+    <WorkLink to={paths.admin({ tab: 'orders', order: order.id })} isDone>
+      Open order {order.number}
+    </WorkLink>
+  ) : (
+    <WorkLink to={paths.order()} isDone={isDone}>
+      Place a test order
+    </WorkLink>
   );
 }
 
 /** An email to oneself, and the code in it. */
 function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
   const { email } = useSignedIn();
+  const act = useActVariant();
   const send = useGoingLiveChange(sendTestEmailNow);
   const formatInstant = useFormatInstant();
   return (
@@ -219,7 +210,7 @@ function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
         {sentAt !== null && ` The latest went out ${formatInstant(sentAt)}.`}
       </p>
       <Button
-        variant={sentAt === null ? 'primary' : 'secondary'}
+        variant={sentAt === null ? act : 'secondary'}
         size="small"
         busy={send.isBusy}
         busyLabel="Sending…"
@@ -239,6 +230,7 @@ const SAVED = 'Test Label Saved';
 function LabelWork() {
   const { labelStock } = useConfig().business;
   const { showToast } = useToast();
+  const act = useActVariant();
   const source = testLabelSource();
   const print = useSendToPrinter({ saved: SAVED, tell: showToast });
   const save = useSavePrintout({ source, saved: SAVED, tell: showToast });
@@ -256,6 +248,7 @@ function LabelWork() {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
+          variant={act}
           size="small"
           busy={print.isBusy}
           busyLabel="Printing…"
@@ -312,6 +305,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
       </div>
       <Button
         type="submit"
+        variant="secondary"
         size="small"
         className="sm:mt-9"
         busy={confirm.isBusy}
