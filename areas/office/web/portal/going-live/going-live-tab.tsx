@@ -10,6 +10,7 @@ import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { type ShownStep, StepWork } from './step-work.tsx';
 
@@ -37,6 +38,9 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
         <ProgressBar label="Steps done" value={done} max={steps.length} />
       </div>
       <OpenOrders goingLive={goingLive} />
+      {goingLive.whyBefore !== null && !goingLive.isDemo && (
+        <PreviewLinks hasRealOrders={goingLive.payments === 'live'} />
+      )}
       {bars.length > 0 && (
         <Notice tone="error" title="Nobody can order yet">
           <Sentences of={bars} />
