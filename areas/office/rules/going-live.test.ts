@@ -73,7 +73,7 @@ test('a fresh kitchen has everything ahead', () => {
   const reports = reportGoingLive(FRESH);
   expect(reports.map(({ state }) => state)).toEqual(Array.from({ length: 14 }, () => 'open'));
   expect(isAllSettled(reports)).toBe(false);
-  expect(warningsBeforeOpening(FRESH)).toHaveLength(7);
+  expect(warningsBeforeOpening(FRESH)).toHaveLength(8);
 });
 
 test('a kitchen that was made someone’s own and tried is ready', () => {
