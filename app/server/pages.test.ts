@@ -311,9 +311,9 @@ test('staff get pages of their own that are never cached, and visitors the same 
 });
 
 test('whoever has a preview gets the open site, never kept nor listed, and visitors the same bytes as before', async () => {
-  const preview = { cookie: 'preview=ours' };
+  const headers = { cookie: 'preview=ours' };
   for (const url of ['/menu', '/menu?q=soup']) {
-    const shown = await app.inject({ url, headers: preview });
+    const shown = await app.inject({ url, headers });
     expect(shown.body).toContain('preview of tests');
     expect(shown.body).not.toContain('for staff');
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -322,7 +322,7 @@ test('whoever has a preview gets the open site, never kept nor listed, and visit
     expect(visitor.body).toContain('as the public');
     expect(visitor.headers).toMatchObject({ 'cache-control': 'no-cache' });
     expect(visitor.headers).not.toHaveProperty('x-robots-tag');
-    const again = await app.inject({ url, headers: preview });
+    const again = await app.inject({ url, headers });
     expect(again.body).toBe(shown.body);
     expect((await app.inject({ url, headers: { cookie: 'preview=gone' } })).body).toBe(
       visitor.body,
@@ -335,9 +335,9 @@ test('whoever has a preview gets the open site, never kept nor listed, and visit
 test('once the kitchen is open, a preview is what everybody sees', async () => {
   site = { ...site, version: 'second', isOpen: true };
   const visitor = await app.inject({ url: '/menu' });
-  const preview = await app.inject({ url: '/menu', headers: { cookie: 'preview=ours' } });
-  expect(preview.body).toBe(visitor.body);
-  expect(preview.headers['cache-control']).toBe('no-cache');
+  const shown = await app.inject({ url: '/menu', headers: { cookie: 'preview=ours' } });
+  expect(shown.body).toBe(visitor.body);
+  expect(shown.headers['cache-control']).toBe('no-cache');
 });
 
 test('a page of a preview names data of its own, also when another process sends it', async () => {

@@ -200,9 +200,8 @@ async function pagesFromBuild(
         const rendered = await render(page, { ...dataFor(viewer, data), orderOfPage });
         return sendStored(request, reply, rendered, 'no-store');
       }
-      if (viewer === 'preview') setNoIndex(reply);
       const stored = await open({ version, page, data, viewer, ip: request.ip });
-      return sendStored(request, reply, stored, viewer === 'visitor' ? undefined : 'no-store');
+      return sendTo(viewer, request, reply, stored);
     },
   };
 }
@@ -303,6 +302,18 @@ function dataFor(viewer: Viewer, data: RenderData): PageData {
   return { ...data, config, isStaff: viewer === 'staff' };
 }
 
+/** What is not for everyone is kept nowhere, and listed nowhere. */
+function sendTo(
+  viewer: Viewer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+): FastifyReply {
+  if (viewer === 'visitor') return sendStored(request, reply, stored);
+  setNoIndex(reply);
+  return sendStored(request, reply, stored, 'no-store');
+}
+
 function pageFor(viewer: Viewer, page: Page): Page {
   return (viewer === 'staff' && page.forStaff) || page;
 }
@@ -355,7 +366,7 @@ async function pagesFromSources(
       if (page.order) setPrivateHeaders(reply);
       const orderOfPage = page.order ? await loadOrder(page.order, request) : undefined;
       const viewer = await viewerOf(request, findViewer, data);
-      if (viewer === 'preview') setNoIndex(reply);
+      if (viewer !== 'visitor') setNoIndex(reply);
       const shown = dataFor(viewer, data);
       const { status, html } = await renderer.renderPage(
         pageFor(viewer, page),

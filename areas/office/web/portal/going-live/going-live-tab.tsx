@@ -39,7 +39,7 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
       </div>
       <OpenOrders goingLive={goingLive} />
       {goingLive.whyBefore !== null && !goingLive.isDemo && (
-        <PreviewLinks hasRealOrders={goingLive.payments === 'live'} />
+        <PreviewLinks payments={goingLive.payments} />
       )}
       {bars.length > 0 && (
         <Notice tone="error" title="Nobody can order yet">

@@ -11,6 +11,7 @@ import {
   MOST_PREVIEW_LINKS,
   previewDayProblem,
 } from '#areas/checkout/rules/preview-links.ts';
+import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
@@ -30,19 +31,25 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { previewLinksQuery } from '../office-queries.ts';
 import { StepFailure } from './step-failure.tsx';
 
-type PreviewLinksProps = { hasRealOrders: boolean };
+type PreviewLinksProps = Pick<GoingLiveReply, 'payments'>;
+
+const ORDERS_SAY: Record<GoingLiveReply['payments'], string> = {
+  none: 'Orders can be placed with it once card payments are set up.',
+  sandbox: 'Orders placed with it charge nobody.',
+  test: 'Orders placed with it charge nobody.',
+  live: 'Orders placed with it are real: cards are charged.',
+};
 
 /** Who may see the site, and order, before it is open to the public. */
-export function PreviewLinks({ hasRealOrders }: PreviewLinksProps) {
+export function PreviewLinks({ payments }: PreviewLinksProps) {
   const today = useToday();
   return (
     <Card as="section" aria-label="Private preview" className="grid gap-3">
       <div className="grid gap-0.5">
         <h3 className="text-lg">Private preview</h3>
         <p className="text-sm text-ink-soft">
-          A preview link shows the site as it will be open, and takes orders
-          {hasRealOrders ? ': cards are charged.' : ' that charge nobody.'} You and your colleagues
-          see it without one, while signed in.
+          A preview link shows the site as it will be open. {ORDERS_SAY[payments]} You and your
+          colleagues see it without a link, while signed in.
         </p>
       </div>
       <Loaded query={useQuery(previewLinksQuery)} what="the preview links" kind="line">
