@@ -27,9 +27,9 @@ export type SaleDoor = SaleCards & {
 
 type Cards = Context['gateway'];
 
-/** As for someone with a preview. */
+/** As for someone with a preview. Keys that were good and cannot be used now close the site for them too. */
 export function previewDoor({ bar, livemode }: Pick<Cards, 'bar' | 'livemode'>): SaleDoor {
-  return { bar, livemode, isPreview: true };
+  return { bar, livemode, isPreview: bar !== 'refused' && bar !== 'locked' };
 }
 
 /** A visitor without cookies, and everybody once the kitchen is open, never waits for this. */
