@@ -460,7 +460,8 @@ function leftover(text: string): string | undefined {
 
 /** Of programs, which keep the kinds of meals as they are, and the whole of what is stored. */
 function isData(url: string, text: string): boolean {
-  return /^[[{]/.test(text) || url === '/api/admin/export';
+  const isFile = url === '/api/admin/export' || url.startsWith('/api/admin/imports/template');
+  return isFile || /^[[{]/.test(text);
 }
 
 /** This kitchen serves lunch alone. */

@@ -52,7 +52,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
     doors: [
       'GET /api/admin/sample-menu',
       'POST /api/admin/imports/read',
-      'GET /api/admin/imports/files/:fileId',
+      'GET /api/admin/import-files/:fileId',
       'GET /api/admin/imports',
       'job forget_import_files',
       'work pictures',

@@ -283,8 +283,8 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     [
       [
         'a meal at odds with itself is not public',
-        'meal.isActive && mealAtOdds(meal).length === 0',
-        'meal.isActive',
+        'isServed(meal.mealType, business) && mealAtOdds(meal).length === 0',
+        'isServed(meal.mealType, business)',
       ],
     ],
   ),

@@ -26,6 +26,7 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   ]),
   defineLayout: new Set(),
   definePage: new Set([
+    'search',
     'structuredData',
     'isAboutMeal',
     'isClosedToRobots',

@@ -5,6 +5,7 @@ import { listCustomers } from '#areas/customers/calls/customers.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
+import { readSampleMenu } from '#areas/recipes/calls/sample-menu.ts';
 import { changePageText, listTexts } from '#areas/messages/calls/texts.ts';
 import { getGoingLive } from '#areas/office/calls/going-live.ts';
 import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
@@ -59,6 +60,12 @@ quietLiveLine();
 
 beforeEach(() => {
   server.answers(listStaffMeals, () => []);
+  server.answers(readSampleMenu, () => ({
+    meals: 0,
+    changed: 0,
+    ingredients: 0,
+    removed: null,
+  }));
   server.answers(listWaitlist, () => []);
   server.answers(listOrders, never);
   server.answers(countOrders, never);

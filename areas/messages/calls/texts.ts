@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LONGEST, type OwnText, TEXT_PAGES } from '#areas/business/rules/texts/text-entry.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
+import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, lineOfText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 
@@ -68,6 +69,11 @@ export const listTexts = endpoint({
   }),
 });
 
+export const TextFields = z.object({
+  version: z.int().min(0),
+  value: OwnTextValue.nullable(),
+});
+
 export const changePageText = endpoint({
   method: 'PUT',
   path: '/api/admin/page-texts/:key',
@@ -77,9 +83,10 @@ export const changePageText = endpoint({
   summary: 'Changes a text of a page or a message; null goes back to ours',
   refusals: ['changed_meanwhile'],
   params: KeyInPath,
-  body: z.strictObject({ version: z.int().min(0), value: OwnTextValue.nullable() }),
+  body: sentBack(TextFields, TextReply),
   reply: TextReply,
 });
+export type SentText = z.output<typeof changePageText.body>;
 
 export const listTextVersions = endpoint({
   method: 'GET',
@@ -105,6 +112,7 @@ export const previewTexts = endpoint({
   right: 'editTexts',
   about: 'any',
   summary: 'A page as a visitor would get it with these texts, for a frame without scripts',
+  refusals: ['no_pages'],
   body: z.strictObject({
     path: z.enum(PREVIEWED),
     texts: z.record(z.string().max(80), OwnTextValue.nullable()),

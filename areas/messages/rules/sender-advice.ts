@@ -1,6 +1,6 @@
 /** What the domain of a sender lacks, so that other mail servers trust its emails. Advice: it stops nothing. */
 
-/** "Redlands Table <hello@meals.example.com>" -> "meals.example.com". */
+/** "Your Kitchen <hello@meals.example.com>" -> "meals.example.com". */
 export function senderDomain(sender: string): string {
   return (/@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? '').toLowerCase();
 }

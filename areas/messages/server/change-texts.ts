@@ -1,5 +1,5 @@
 /** What staff write in their own words: texts of pages and of messages. */
-import type { TextReply } from '#areas/messages/calls/texts.ts';
+import { type SentText, TextFields, type TextReply } from '#areas/messages/calls/texts.ts';
 import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
 import { checkText } from '#areas/business/rules/texts/check-text.ts';
 import { isSitePath } from '#areas/business/rules/texts/site-paths.ts';
@@ -39,6 +39,7 @@ import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** The business and a link of the length that real ones have. */
@@ -113,22 +114,21 @@ function oursNow(key: string): OwnText | null {
   return ours.map(({ id, title, text, isRule }) => (isRule ? { rule: id } : { id, title, text }));
 }
 
-type Change = {
-  key: string;
-  version: number;
-  /** Null: ours again. */
-  value: OwnText | null;
-};
-
 /** Throws InvalidRequest by the path within the text, NotFound, or Conflict `changed_meanwhile`. */
 export async function saveText(
   context: Context,
   staff: StaffMember,
-  { key, version, value }: Change,
+  key: string,
+  sent: SentText,
 ): Promise<TextReply> {
   const message = messageOfKey(key);
   const entry = entryOf(key);
   if (!message && !entry) throw new NotFound('This text');
+  const [newest] = await listTextVersions(context.db, key);
+  const stored = newest && describe(newest);
+  const change = readChange(sent, stored ?? { key }, TextFields);
+  if (change === null && stored) return stored;
+  const { version, value } = change ?? sent;
   if (value !== null) {
     if (message) await refuseWords(context, message, value);
     else if (entry) await refuseText(context, entry, { key, value });

@@ -28,7 +28,7 @@ export function registerPageTextRoutes(app: FastifyInstance, context: Context): 
   });
 
   staffRoute(app, changePageText, ({ params, body, staff }) =>
-    saveText(context, staff, { ...params, ...body }),
+    saveText(context, staff, params.key, body),
   );
 
   staffRoute(app, listTextVersions, ({ params, reply }) => {

@@ -30,6 +30,7 @@ export const backUpNow = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Writes a backup to the data folder',
+  refusals: ['backup_running'],
   status: 201,
   reply: BackupReply,
 });

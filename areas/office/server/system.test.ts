@@ -185,6 +185,7 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     { kind: 'incidents', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'link_requests', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'webhooks', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
+    { kind: 'pictures', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
   ]);
 });
 

@@ -37,7 +37,7 @@ export const CreateSlotRequest = z.strictObject({
 });
 export type CreateSlotRequest = z.output<typeof CreateSlotRequest>;
 
-const SlotFields = z.object({
+export const SlotFields = z.object({
   maxDeliveries: TypedCapacity.optional(),
   currentDeliveries: Ignored,
   isActive: z.boolean().optional(),
@@ -48,7 +48,7 @@ const UpdateSlotRequest = sentBack(SlotFields, SlotReply).refine(
   (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
   'Please send maxDeliveries, isActive or both',
 );
-export type SentSlot = z.output<typeof SlotFields>;
+export type SentSlot = z.output<typeof UpdateSlotRequest>;
 
 const SlotPath = '/api/admin/delivery-slots';
 

@@ -1,6 +1,12 @@
 /** Staff set a slot's capacity and whether it is open. Held and booked places are not theirs to set: see places.ts. */
 import { and, eq } from 'drizzle-orm';
-import type { CreateSlotRequest, SlotReply, SentSlot } from '#areas/places/calls/delivery-slots.ts';
+import {
+  type CreateSlotRequest,
+  type SentSlot,
+  SlotFields,
+  type SlotReply,
+} from '#areas/places/calls/delivery-slots.ts';
+import { readChange } from '#platform/server/http/read-change.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 import { isOffered } from '#areas/business/rules/offered-windows.ts';
@@ -43,16 +49,26 @@ export async function updateSlot(
   context: Needs,
   staff: StaffMember,
   id: number,
-  { maxDeliveries, isActive }: SentSlot,
+  sent: SentSlot,
 ): Promise<SlotReply> {
+  const { maxDeliveries, isActive } = sent;
   const { business } = await context.site.current();
   const settings = {
     ...(maxDeliveries !== undefined && { maxDeliveries: capacityOf(maxDeliveries, business) }),
     ...(isActive !== undefined && { isActive }),
   };
-  return context.db.transaction(async (tx) =>
-    changeSlot(tx, context, staff, await lockSlot(tx, { id }), settings),
-  );
+  return context.db.transaction(async (tx) => {
+    const slot = await lockSlot(tx, { id });
+    // Its places are counted, and other people's: what is sent of them is not read.
+    const { date, timeSlot } = toSlotReply(slot);
+    readChange(pickSlot(sent), { id, date, timeSlot }, SlotFields);
+    return changeSlot(tx, context, staff, slot, settings);
+  });
+}
+
+/** What says which slot it is. */
+function pickSlot({ id, date, timeSlot }: SentSlot) {
+  return { id, date, timeSlot };
 }
 
 function capacityOf(typed: string | number | null, business: BusinessFacts): number {

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { fieldsOfType, wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
 import { MealFields } from './meal-fields.tsx';
@@ -8,11 +10,13 @@ import { MealFields } from './meal-fields.tsx';
 function Form() {
   const edited = useEditedMeal(null);
   return (
-    <QueryClientProvider client={new QueryClient()}>
-      <EditedMealProvider value={edited}>
-        <MealFields />
-      </EditedMealProvider>
-    </QueryClientProvider>
+    <PageDataContext value={{ config: { business: defaultBusiness } } as PageData}>
+      <QueryClientProvider client={new QueryClient()}>
+        <EditedMealProvider value={edited}>
+          <MealFields />
+        </EditedMealProvider>
+      </QueryClientProvider>
+    </PageDataContext>
   );
 }
 
