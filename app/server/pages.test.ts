@@ -13,7 +13,7 @@ import { textsFor } from '#quality/support/texts-for.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { watchDisks } from '#platform/server/disk-space.ts';
 import { registerErrorHandler } from '#platform/server/http/error-handler.ts';
-import { type PagesOptions, registerPages } from './pages.ts';
+import { type PagesOptions, registerPages, type Viewer } from './pages.ts';
 
 const loadOrder: PagesOptions['loadOrder'] = async ({ token }) => ({
   // The page only passes it on.
@@ -55,6 +55,7 @@ const RENDERER = `
     rendered += 1;
     const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules, ...assets.laterModules, assets.siteData];
     const audience = data.isStaff ? ['for staff'] : [];
+    audience.push(data.config.sale.preview ? 'preview of ' + data.config.sale.preview : 'as the public');
     if (data.orderOfPage) audience.push('of ' + data.orderOfPage.order.firstName);
     const html = [page.key, data.config.business.name, rendered, ...files, ...audience, origin];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
@@ -77,7 +78,13 @@ const PUBLIC_URL = 'https://meals.example';
 
 let distDir: string;
 let app: FastifyInstance;
-let site: { version: string; name: string; meals: MealReply[]; mealsOffMenu: MealReply[] };
+let site: {
+  version: string;
+  name: string;
+  meals: MealReply[];
+  mealsOffMenu: MealReply[];
+  isOpen: boolean;
+};
 let isAway: boolean;
 
 beforeEach(async () => {
@@ -88,26 +95,28 @@ beforeEach(async () => {
   await writeFile(path.join(distDir, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(path.join(distDir, 'server/entry-server.js'), RENDERER);
-  site = { version: 'first', name: 'Redlands Table', meals: [], mealsOffMenu: [] };
+  site = { version: 'first', name: 'Redlands Table', meals: [], mealsOffMenu: [], isOpen: false };
   isAway = false;
   app = Fastify();
   app.get('/livez', () => 'up');
-  await registerPages(app, {
-    loadData,
-    drawSharePicture,
-    isStaff,
-    stopEmails,
-    loadOrder,
-    preview,
-    publicUrl: PUBLIC_URL,
-    distDir,
-    dev: false,
-  });
+  await registerPages(app, options());
 });
 
 afterEach(async () => {
   await app.close();
   await rm(distDir, { recursive: true });
+});
+
+const options = (): PagesOptions => ({
+  loadData,
+  drawSharePicture,
+  findViewer,
+  stopEmails,
+  loadOrder,
+  preview,
+  publicUrl: PUBLIC_URL,
+  distDir,
+  dev: false,
 });
 
 async function loadData() {
@@ -121,10 +130,12 @@ async function loadData() {
     hasLaunched: false,
     sale: { state: 'before' },
   };
-  const { version, meals, mealsOffMenu } = site;
+  const { version, meals, mealsOffMenu, isOpen } = site;
+  const sale = { state: 'open', preview: 'tests' } as const;
   return {
     version,
     config,
+    previewConfig: isOpen ? null : { ...config, hasLaunched: true, sale },
     texts: TEXTS,
     meals,
     mealsOffMenu,
@@ -138,7 +149,10 @@ const preview = createPagePreview();
 
 const drawSharePicture = async () => Buffer.from('a picture');
 
-const isStaff = async (request: FastifyRequest) => request.headers.cookie === 'session=staff';
+const findViewer = async ({ headers: { cookie } }: FastifyRequest): Promise<Viewer> => {
+  if (cookie === 'session=staff') return 'staff';
+  return cookie === 'preview=ours' ? 'preview' : 'visitor';
+};
 
 async function textOf(url: string): Promise<string> {
   return (await app.inject({ url })).body;
@@ -278,17 +292,7 @@ test('a page that cannot be rendered is an error every time, not only the first'
 
 test('a build that lacks a file stops the app from starting and names the file', async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
-  const registering = registerPages(Fastify(), {
-    loadData,
-    drawSharePicture,
-    isStaff,
-    stopEmails,
-    loadOrder,
-    preview,
-    publicUrl: PUBLIC_URL,
-    distDir,
-    dev: false,
-  });
+  const registering = registerPages(Fastify(), options());
   await expect(registering).rejects.toThrow('app/web/start-scripts.ts is missing from the build');
 });
 
@@ -304,6 +308,48 @@ test('staff get pages of their own that are never cached, and visitors the same 
     etag: before.headers['etag'],
     'cache-control': 'no-cache',
   });
+});
+
+test('whoever has a preview gets the open site, never kept nor listed, and visitors the same bytes as before', async () => {
+  const headers = { cookie: 'preview=ours' };
+  for (const url of ['/menu', '/menu?q=soup']) {
+    const shown = await app.inject({ url, headers });
+    expect(shown.body).toContain('preview of tests');
+    expect(shown.body).not.toContain('for staff');
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    // Rendered after it: a preview has not filled what visitors get.
+    const visitor = await app.inject({ url });
+    expect(visitor.body).toContain('as the public');
+    expect(visitor.headers).toMatchObject({ 'cache-control': 'no-cache' });
+    expect(visitor.headers).not.toHaveProperty('x-robots-tag');
+    const again = await app.inject({ url, headers });
+    expect(again.body).toBe(shown.body);
+    expect((await app.inject({ url, headers: { cookie: 'preview=gone' } })).body).toBe(
+      visitor.body,
+    );
+  }
+  const forStaff = await app.inject({ url: '/menu', headers: { cookie: 'session=staff' } });
+  expect(forStaff.body).toContain('for staff preview of tests');
+});
+
+test('once the kitchen is open, a preview is what everybody sees', async () => {
+  site = { ...site, version: 'second', isOpen: true };
+  const visitor = await app.inject({ url: '/menu' });
+  const shown = await app.inject({ url: '/menu', headers: { cookie: 'preview=ours' } });
+  expect(shown.body).toBe(visitor.body);
+  expect(shown.headers['cache-control']).toBe('no-cache');
+});
+
+test('a page of a preview names data of its own, also when another process sends it', async () => {
+  const urlIn = (body: string) => /\/site-data\/\S+/.exec(body)?.[0] ?? '';
+  const shown = await app.inject({ url: '/menu', headers: { cookie: 'preview=ours' } });
+  const url = urlIn(shown.body);
+  expect(url).not.toBe(urlIn(await textOf('/menu')));
+  const other = Fastify();
+  await registerPages(other, { ...options(), preview: createPagePreview() });
+  const data = await other.inject(url);
+  expect(data.json().config.sale).toEqual({ state: 'open', preview: 'tests' });
+  await other.close();
 });
 
 test('the data of all pages is one file, cached indefinitely under a name that changes with it', async () => {

@@ -19,6 +19,8 @@ import { registerWebManifest } from '#app/server/web-manifest.ts';
 
 /** What pages are rendered with. */
 export type RenderData = SiteData & {
+  /** As for whoever sees the site before the public does; null: nobody does now. */
+  previewConfig: SiteData['config'] | null;
   /** Meals that are neither on the menu nor archived. */
   mealsOffMenu: SiteData['meals'];
   /** By meal: of customers, for its own page. */
@@ -37,6 +39,9 @@ type Page = {
   /** What staff get instead. */
   forStaff?: Page;
 };
+
+/** Each has pages of its own. `preview`: may see the site before it is open to the public. */
+export type Viewer = 'visitor' | 'preview' | 'staff';
 
 /** The server's view of `app/web/entry-server.tsx`, which is built separately. */
 type Renderer = PlateArtist & {
@@ -61,8 +66,8 @@ export type PagesOptions = {
   loadData: () => Promise<RenderData & { version: string }>;
   /** What a link shows of its order; `undefined`: not now, so the page asks again when it is open. */
   loadOrder: (link: OrderPageLink, request: FastifyRequest) => Promise<OrderOfPage | undefined>;
-  /** Pages show staff that they are signed in; checked only for requests with a cookie. */
-  isStaff: (request: FastifyRequest) => Promise<boolean>;
+  /** Pages show staff that they are signed in; asked only for requests with a cookie. */
+  findViewer: (request: FastifyRequest) => Promise<Viewer>;
   /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */
   drawSharePicture: DrawSharePicture;
   /** Unsubscribes the holder of a link in our emails; false: not a link of ours. */
@@ -136,7 +141,7 @@ type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedP
 async function pagesFromBuild(
   app: FastifyInstance,
   siteData: SiteDataFiles,
-  { loadData, loadOrder, isStaff, publicUrl, distDir }: PagesOptions,
+  { loadData, loadOrder, findViewer, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const renderer = (await import(
     pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
@@ -188,15 +193,15 @@ async function pagesFromBuild(
       }
       const page = findPage(request.url);
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
-      const forStaff = await isForStaff(request, isStaff);
+      const viewer = await viewerOf(request, findViewer, data);
       if (page.order) {
         setPrivateHeaders(reply);
         const orderOfPage = await loadOrder(page.order, request);
-        const rendered = await render(page, { ...data, isStaff: forStaff, orderOfPage });
+        const rendered = await render(page, { ...dataFor(viewer, data), orderOfPage });
         return sendStored(request, reply, rendered, 'no-store');
       }
-      const stored = await open({ version, page, data, forStaff, ip: request.ip });
-      return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
+      const stored = await open({ version, page, data, viewer, ip: request.ip });
+      return sendTo(viewer, request, reply, stored);
     },
   };
 }
@@ -209,7 +214,7 @@ type OpenedPage = {
   version: string;
   page: Page;
   data: RenderData;
-  forStaff: boolean;
+  viewer: Viewer;
   ip: string;
 };
 
@@ -220,14 +225,14 @@ function pageOpener(
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
   const filtered = createFilteredPages();
-  return async ({ version: current, page: asked, data, forStaff, ip }) => {
-    const page = (forStaff && asked.forStaff) || asked;
+  return async ({ version: current, page: asked, data, viewer, ip }) => {
+    const page = pageFor(viewer, asked);
     if (version !== current) {
       version = current;
       kept = new Map();
     }
-    const key = forStaff ? `staff ${page.key}` : page.key;
-    const renderNow = () => render(page, { ...data, isStaff: forStaff });
+    const key = viewer === 'visitor' ? page.key : `${viewer} ${page.key}`;
+    const renderNow = () => render(page, dataFor(viewer, data));
     if (page.isFiltered) {
       const versioned = `${current} ${key}`;
       return (
@@ -268,7 +273,12 @@ function drawingDrafts(
 
 /** Its address is the key to somebody's order. */
 function setPrivateHeaders(reply: FastifyReply): void {
-  reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+  reply.header('referrer-policy', 'no-referrer');
+  setNoIndex(reply);
+}
+
+function setNoIndex(reply: FastifyReply): void {
+  reply.header('x-robots-tag', 'noindex');
 }
 
 function slugsOf({ meals, mealsOffMenu }: RenderData): ReadonlySet<string> {
@@ -276,11 +286,36 @@ function slugsOf({ meals, mealsOffMenu }: RenderData): ReadonlySet<string> {
 }
 
 /** A visitor has no cookie of ours, and never waits for this. */
-async function isForStaff(
+async function viewerOf(
   request: FastifyRequest,
-  isStaff: PagesOptions['isStaff'],
-): Promise<boolean> {
-  return request.headers.cookie !== undefined && isStaff(request);
+  findViewer: PagesOptions['findViewer'],
+  { previewConfig }: RenderData,
+): Promise<Viewer> {
+  if (request.headers.cookie === undefined) return 'visitor';
+  const viewer = await findViewer(request);
+  // Once the kitchen is open to the public, a link shows what everybody sees.
+  return viewer === 'preview' && previewConfig === null ? 'visitor' : viewer;
+}
+
+function dataFor(viewer: Viewer, data: RenderData): PageData {
+  const config = (viewer !== 'visitor' && data.previewConfig) || data.config;
+  return { ...data, config, isStaff: viewer === 'staff' };
+}
+
+/** What is not for everyone is kept nowhere, and listed nowhere. */
+function sendTo(
+  viewer: Viewer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+): FastifyReply {
+  if (viewer === 'visitor') return sendStored(request, reply, stored);
+  setNoIndex(reply);
+  return sendStored(request, reply, stored, 'no-store');
+}
+
+function pageFor(viewer: Viewer, page: Page): Page {
+  return (viewer === 'staff' && page.forStaff) || page;
 }
 
 const SOURCE_ASSETS = {
@@ -296,7 +331,7 @@ const SOURCE_ASSETS = {
 async function pagesFromSources(
   app: FastifyInstance,
   siteData: SiteDataFiles,
-  { loadData, loadOrder, isStaff, publicUrl, distDir }: PagesOptions,
+  { loadData, loadOrder, findViewer, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -330,11 +365,13 @@ async function pagesFromSources(
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       if (page.order) setPrivateHeaders(reply);
       const orderOfPage = page.order ? await loadOrder(page.order, request) : undefined;
-      const forStaff = await isForStaff(request, isStaff);
+      const viewer = await viewerOf(request, findViewer, data);
+      if (viewer !== 'visitor') setNoIndex(reply);
+      const shown = dataFor(viewer, data);
       const { status, html } = await renderer.renderPage(
-        (forStaff && page.forStaff) || page,
-        { ...data, isStaff: forStaff, orderOfPage },
-        { ...SOURCE_ASSETS, siteData: siteData.urlOf(data) },
+        pageFor(viewer, page),
+        { ...shown, orderOfPage },
+        { ...SOURCE_ASSETS, siteData: siteData.urlOf(shown) },
         publicUrl,
       );
       return reply

@@ -62,7 +62,10 @@ export async function openBasket(
   const { frozen } = await pricePreparedOrder(context, prepared);
   const orderData = atQuotedPrices(prepared, toQuoteReply(frozen, site));
   const request = { amount: Number(orderData.total), orderData };
-  return createPaymentIntent(context, request, { ip: `192.0.2.${(household.index % 250) + 1}` });
+  return createPaymentIntent(context, request, {
+    ip: `192.0.2.${(household.index % 250) + 1}`,
+    door: context.gateway,
+  });
 }
 
 export async function payFor(

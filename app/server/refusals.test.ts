@@ -51,7 +51,7 @@ test('a call has one response for each status, with the codes that are its own',
   );
   const { schema } = responses['409']?.content['application/json'] ?? {};
   expect(schema?.anyOf).toEqual(
-    ['MealSoldOut', 'MealUnavailable', 'PastCutoff', 'SaleClosed'].map((name) => ({
+    ['MealSoldOut', 'MealUnavailable', 'PastCutoff', 'PreviewUsedUp', 'SaleClosed'].map((name) => ({
       $ref: `#/components/schemas/${name}Refusal`,
     })),
   );

@@ -2,11 +2,12 @@
 import { leftOut, ofAllAreas } from '#app/server/areas.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { announceStart, DEMO_SIGN_IN, isTerminal, sayTo } from '#platform/server/announce.ts';
 import { buildApp } from '#app/server/app.ts';
 import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
+import { previewDoor } from '#areas/business/server/sale-door.ts';
 import { describeSite } from '#areas/business/server/config-routes.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { armCrashPoint } from '#platform/server/crash-points.ts';
@@ -21,7 +22,7 @@ import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
 import { type Environment, environmentWarnings, mayUseSandbox } from '#platform/server/env.ts';
 import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { drawSharePicture } from '#areas/menu/server/share-pictures.ts';
-import { registerPages } from '#app/server/pages.ts';
+import { registerPages, type Viewer } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
 import type { Clock } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -232,7 +233,7 @@ function makeApp(
         preview: context.pagePreview,
         publicUrl: env.publicUrl,
         loadOrder: (link, request) => loadOrderOfPage(context, link, request),
-        isStaff: async (request) => (await request.findStaff()) !== null,
+        findViewer,
         drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
         stopEmails: (token) => isStopped(context, token),
         distDir: path.join(root, 'dist'),
@@ -255,14 +256,31 @@ async function startPayments(env: Environment, undo: Undo) {
   return sandbox;
 }
 
+async function findViewer(request: FastifyRequest): Promise<Viewer> {
+  const preview = await request.findPreview();
+  if (preview?.by === 'staff') return 'staff';
+  return preview && !preview.isUsedUp ? 'preview' : 'visitor';
+}
+
 async function loadPageData(context: StaffContext) {
   const { version, menu, offMenu, samples, comments, business, ...site } =
     await context.site.current();
   const config = await describeSite(context);
+  const previewConfig =
+    config.sale.state === 'before'
+      ? await describeSite(context, previewDoor(context.gateway))
+      : null;
   const texts = textsOn(wallTimeAt(context.clock(), business.timeZone).date, site.texts);
   // What is not of the site, and stands on pages.
   const { sale, payments, sendsMail, sendsTexts } = config;
-  const asOf = JSON.stringify([sale, payments, sendsMail, sendsTexts, texts.own['notice']]);
+  const asOf = JSON.stringify([
+    sale,
+    previewConfig?.sale,
+    payments,
+    sendsMail,
+    sendsTexts,
+    texts.own['notice'],
+  ]);
   return {
     version: `${version} ${asOf}`,
     meals: menu,
@@ -270,6 +288,7 @@ async function loadPageData(context: StaffContext) {
     samples,
     comments,
     config,
+    previewConfig,
     texts,
   };
 }

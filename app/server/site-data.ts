@@ -22,7 +22,7 @@ export type SiteDataFiles = {
 
 export function registerSiteData(
   app: FastifyInstance,
-  loadData: () => Promise<SiteData>,
+  loadData: () => Promise<SiteData & { previewConfig: SiteData['config'] | null }>,
 ): SiteDataFiles {
   const files = new Map<string, Promise<StoredReply>>();
 
@@ -37,7 +37,14 @@ export function registerSiteData(
   }
 
   app.get('/site-data/:file', { config: { access: 'public' } }, async (request, reply) => {
-    const current = files.has(request.url) ? request.url : urlOf(await loadData());
+    let current = request.url;
+    if (!files.has(request.url)) {
+      // Another process may have sent the page, to a visitor or to whoever has a preview.
+      const { previewConfig, ...data } = await loadData();
+      current = urlOf(data);
+      if (previewConfig) urlOf({ ...data, config: previewConfig });
+    }
+    if (files.has(request.url)) current = request.url;
     const stored = await files.get(current);
     if (!stored) return reply.callNotFound();
     // Requested by a page that was cached for a long time: it gets the current data, but must not cache it under this

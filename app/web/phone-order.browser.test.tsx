@@ -266,36 +266,47 @@ test('ends with a link instead of a card form, and says what to tell the caller'
   await expect.element(page.getByRole('heading', { name: 'Who is calling?' })).toBeVisible();
 });
 
-test('while the public cannot order, staff are asked first, and sell days of a break too', async () => {
-  server.answers(takePhoneOrder, () => SENT);
-  const asked = { state: 'break', reason: 'Works' } as const;
-  const days = weekFrom(TUESDAY).map((date) => ({ date, windows: [], limited: [] }));
-  server.answers(getOrderingWeek, () => ({
-    timeZone: 'Australia/Brisbane',
-    now: '2026-11-18T02:00:00Z',
-    cutoff: '2026-11-22T07:00:00Z',
-    pastDeadline: false,
-    sale: asked,
-    weekStart: TUESDAY,
-    weekEnd: '2026-11-30',
-    days,
-  }));
-  const opened = await openWholeOrder(null, async () => {
-    await expect.element(page.getByText('The kitchen is closed. Sell all the same?')).toBeVisible();
+test.each([
+  ['a break', { state: 'break', reason: 'Works' }, [], /closed until further notice \(Works\)/],
+  [
+    'before the launch, which staff see as a preview',
+    { state: 'open', preview: 'tests' },
+    ['11:00-13:00', '16:00-18:00'],
+    /We’re not open to the public/,
+  ],
+] as const)(
+  'while the public cannot order, staff are asked first: %s',
+  async (_when, asked, offered, says) => {
+    server.answers(takePhoneOrder, () => SENT);
+    const windows = offered.map((timeSlot) => ({ timeSlot, open: true, placesLeft: null }));
+    const days = weekFrom(TUESDAY).map((date) => ({ date, windows, limited: [] }));
+    server.answers(getOrderingWeek, () => ({
+      timeZone: 'Australia/Brisbane',
+      now: '2026-11-18T02:00:00Z',
+      cutoff: '2026-11-22T07:00:00Z',
+      pastDeadline: false,
+      sale: asked,
+      weekStart: TUESDAY,
+      weekEnd: '2026-11-30',
+      days,
+    }));
+    const opened = await openWholeOrder(null, async () => {
+      await expect
+        .element(page.getByText('The kitchen is closed. Sell all the same?'))
+        .toBeVisible();
+      await expect.element(page.getByText(says)).toBeVisible();
+      expect(await listViolations()).toEqual([]);
+      await page.getByRole('button', { name: 'Sell all the same' }).click();
+    });
+    await page.getByRole('button', { name: 'Send pay link' }).click();
     await expect
-      .element(page.getByText('We’re closed until further notice (Works).'))
+      .element(page.getByRole('heading', { name: 'The pay link is on its way' }))
       .toBeVisible();
-    expect(await listViolations()).toEqual([]);
-    await page.getByRole('button', { name: 'Sell all the same' }).click();
-  });
-  await page.getByRole('button', { name: 'Send pay link' }).click();
-  await expect
-    .element(page.getByRole('heading', { name: 'The pay link is on its way' }))
-    .toBeVisible();
-  expect(server.sent(quoteOrder).at(-1)).toMatchObject({ body: { evenIfClosed: true } });
-  expect(server.sent(takePhoneOrder)).toMatchObject([{ body: { evenIfClosed: true } }]);
-  await opened.close();
-});
+    expect(server.sent(quoteOrder).at(-1)).toMatchObject({ body: { evenIfClosed: true } });
+    expect(server.sent(takePhoneOrder)).toMatchObject([{ body: { evenIfClosed: true } }]);
+    await opened.close();
+  },
+);
 
 test('an order for somebody else is still theirs when it is taken up again', async () => {
   server.answers(takePhoneOrder, () => SENT);

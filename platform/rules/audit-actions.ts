@@ -151,6 +151,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'settings.update': 'Changed',
   'settings.food_safety': 'Daily checks and food safety supervisor changed',
   'settings.first_hour': 'Step of Going live answered',
+  'settings.make_preview': 'Preview link made',
+  'settings.end_preview': 'Preview link ended',
   'import.store': 'Imported',
   'import.undo': 'Undone',
   'system.backup': 'Backup made',

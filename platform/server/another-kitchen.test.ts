@@ -411,6 +411,8 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
   '/api/admin/connections': ['/api/admin/connections'],
   '/api/admin/going-live': ['/api/admin/going-live'],
+  '/api/admin/going-live/previews': ['/api/admin/going-live/previews'],
+  '/preview/:token': not('leads on to a page'),
   '/api/admin/going-live/label': ['/api/admin/going-live/label?layout=roll'],
 };
 

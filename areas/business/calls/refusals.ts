@@ -10,6 +10,11 @@ export const businessRefusals = {
     'Show `message`; `sale` says when it sells again.',
     z.object({ sale: SaleReply }),
   ),
+  preview_used_up: refusal(
+    409,
+    'As many orders as the preview link allows have been placed, and the kitchen is not open to the public.',
+    'Ask whoever sent the link for another.',
+  ),
 } satisfies Refusals;
 
 type BusinessRefusals = typeof businessRefusals;

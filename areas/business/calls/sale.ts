@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
-import { type Sale, SALE_STATES } from '#areas/business/rules/sale-state.ts';
+import { PREVIEWS, type Sale, SALE_STATES } from '#areas/business/rules/sale-state.ts';
 
 /** Whether the kitchen sells, and when it will. */
 export const SaleReply = z.object({
@@ -9,4 +9,6 @@ export const SaleReply = z.object({
   ordersFrom: InstantText.optional(),
   backOn: PlainDateText.optional(),
   reason: z.string().optional(),
+  /** Only for signed-in staff and holders of a preview link, before the public can order. */
+  preview: z.enum(PREVIEWS).optional(),
 }) satisfies z.ZodType<Sale>;

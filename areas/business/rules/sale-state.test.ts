@@ -6,6 +6,7 @@ import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import {
   CARDS_READY,
   saleSentence,
+  isOpenToPublic,
   saleStateAt,
   whyBefore,
   whySellable,
@@ -208,6 +209,22 @@ describe('cards that cannot be taken from the public', () => {
     expect(whyBefore(now, some, barred)).toBe(why);
   });
 
+  test('do not keep out whoever has a preview, whatever the reason', () => {
+    const door = { ...barred, isPreview: true };
+    const slot = { date: '2026-12-08', window: '11:00-13:00' as const };
+    for (const some of [facts, { ...facts, ordersOpen: false }, ahead]) {
+      const now = at('2026-12-02');
+      const sale = saleStateAt(now, some, door);
+      expect(sale).toEqual({ state: 'open', preview: 'tests' });
+      expect(saleStateAt(now, some, { ...door, livemode: true }).preview).toBe('real');
+      expect(whySellable(slot, now, some, door)).toBe('open');
+      expect(isOpenToPublic(sale)).toBe(false);
+    }
+    // Open to everybody, it is no preview.
+    const open = saleStateAt(at('2026-12-02'), facts, { bar: null, isPreview: true });
+    expect([open, isOpenToPublic(open)]).toEqual([{ state: 'open' }, true]);
+  });
+
   test('close each window', () => {
     const slot = { date: '2026-12-08', window: '11:00-13:00' as const };
     const now = at('2026-12-02');
@@ -218,5 +235,7 @@ describe('cards that cannot be taken from the public', () => {
   test('after the last day the kitchen has ended all the same', () => {
     const last = { ...facts, lastOrderDate: '2026-06-30' };
     expect(saleStateAt(at('2026-07-01'), last, barred)).toEqual({ state: 'ended' });
+    const door = { ...barred, isPreview: true };
+    expect(saleStateAt(at('2026-07-01'), last, door)).toEqual({ state: 'ended' });
   });
 });

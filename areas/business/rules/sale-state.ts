@@ -17,6 +17,7 @@ import {
 import { addDays, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 
 export const SALE_STATES = ['before', 'break', 'ended', 'open'] as const;
+export const PREVIEWS = ['tests', 'real'] as const;
 
 /** As it goes over the wire. Whatever nobody can say yet is left out. */
 export type Sale = {
@@ -29,6 +30,8 @@ export type Sale = {
   backOn?: PlainDate | undefined;
   /** On a break: the owner's words. */
   reason?: string | undefined;
+  /** Open to whoever asks and not to the public: what orders are now, by the card keys. */
+  preview?: (typeof PREVIEWS)[number] | undefined;
 };
 
 export type SaleFacts = Pick<
@@ -44,7 +47,13 @@ export type SaleFacts = Pick<
 >;
 
 /** Whether cards can be taken from the public, and if not why: what holds the card provider knows. */
-export type SaleCards = { readonly bar: string | null };
+export type SaleCards = {
+  readonly bar: string | null;
+  /** Whether charges move real money. */
+  readonly livemode?: boolean;
+  /** Whoever asks sees the site before the public does. */
+  readonly isPreview?: boolean;
+};
 
 /** For what is asked of a kitchen whatever its cards: the state by its facts alone. */
 export const CARDS_READY: SaleCards = { bar: null };
@@ -64,10 +73,13 @@ export function saleStateAt(now: Instant, facts: SaleFacts, cards: SaleCards): S
   const { date: today } = wallTimeAt(now, facts.timeZone);
   if (isAfterLastDay(today, facts)) return { state: 'ended' };
   const why = whyBefore(now, facts, cards);
-  if (why === 'date') return { state: 'before', opensOn: opensOn(facts) };
-  if (why !== null) return { state: 'before' };
+  if (why !== null && !cards.isPreview)
+    return why === 'date' ? { state: 'before', opensOn: opensOn(facts) } : { state: 'before' };
   const { days, weekEnd } = orderingWeekAt(now, facts);
-  if (days.some((date) => windowsOn(facts, date).length > 0)) return { state: 'open' };
+  if (days.some((date) => windowsOn(facts, date).length > 0))
+    return why === null
+      ? { state: 'open' }
+      : { state: 'open', preview: cards.livemode ? 'real' : 'tests' };
   const reason = days.map((date) => closureOn(facts, date)?.reason).find(Boolean);
   const backOn = nextDeliveryDay(addDays(weekEnd, 1), facts);
   if (backOn === null) return { state: 'break', reason };
@@ -77,6 +89,11 @@ export function saleStateAt(now: Instant, facts: SaleFacts, cards: SaleCards): S
 }
 
 const DAYS_IN_WEEK = 7;
+
+/** Whether everybody can order, and not only who has a private preview. */
+export function isOpenToPublic({ state, preview }: Sale): boolean {
+  return state === 'open' && preview === undefined;
+}
 
 function isAfterLastDay(date: PlainDate, { lastOrderDate }: SaleFacts): boolean {
   return lastOrderDate !== null && date > lastOrderDate;

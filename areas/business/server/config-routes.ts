@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConfigReply, getConfig } from '#areas/business/calls/config.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { findSaleDoor, type SaleDoor } from '#areas/business/server/sale-door.ts';
 import type { Context } from '#platform/server/context.ts';
 import { route } from '#platform/server/http/route.ts';
 import {
@@ -14,15 +15,20 @@ import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 
 export function registerConfigRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getConfig, () => describeSite(context));
+  route(app, getConfig, async ({ reply }) => {
+    const door = await findSaleDoor(context, reply.request);
+    if (door.isPreview) reply.header('cache-control', 'no-store');
+    return describeSite(context, door);
+  });
 }
 
-/** What the browser may know about the business and about card payments. */
+/** What the browser may know about the business and about card payments; `door`: who asks. */
 export async function describeSite(
   context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'texter' | 'clock'>,
+  door: SaleDoor = context.gateway,
 ): Promise<ConfigReply> {
   const { business } = await context.site.current();
-  const sale = saleStateAt(context.clock(), business, context.gateway);
+  const sale = saleStateAt(context.clock(), business, door);
   const { mode, publishableKey } = context.gateway;
   return {
     business,

@@ -11,12 +11,8 @@ import { settingsVersions } from '#areas/business/server/tables/settings-version
 import type { z } from 'zod';
 import type { getSettingsVersion, SettingsVersion } from '#areas/business/calls/settings.ts';
 import { NotFound, Conflict } from '#platform/server/errors.ts';
-import {
-  type SaleCards,
-  type SaleFacts,
-  saleSentence,
-  saleStateAt,
-} from '#areas/business/rules/sale-state.ts';
+import { type SaleFacts, saleSentence, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import type { SaleDoor } from '#areas/business/server/sale-door.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 export type LoadedBusiness = {
@@ -179,9 +175,15 @@ export async function describeVersion(
   return { ...business, version, changedBy, changedAt: changedAt.toISOString() };
 }
 
-/** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`. */
-export function refuseClosedSale(now: Instant, facts: SaleFacts, cards: SaleCards): void {
-  const sale = saleStateAt(now, facts, cards);
+/** Also of a checkout that would be one too many. */
+export const PREVIEW_USED_UP =
+  'This preview has had all its orders. Ask whoever sent you the link for another.';
+
+/** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`, or `preview_used_up`. */
+export function refuseClosedSale(now: Instant, facts: SaleFacts, door: SaleDoor): void {
+  const sale = saleStateAt(now, facts, door);
   if (sale.state === 'open') return;
+  if (door.isUsedUp && sale.state === 'before')
+    throw new Conflict('preview_used_up', PREVIEW_USED_UP);
   throw new Conflict('sale_closed', saleSentence(sale, facts), { sale });
 }

@@ -4,17 +4,24 @@ import { usePageTexts } from './page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
-/** On every public page while the kitchen does not sell: why, and from when it will. */
+const FRAME_CLASS =
+  'print:hidden border-b border-line bg-primary-soft px-4 py-2 text-center text-sm';
+
+/** On every public page while the kitchen does not sell to everybody: why, and from when it will. */
 export function SaleLine() {
   const { sale, business } = useConfig();
   const own = usePageTexts(FRAME_TEXTS).line;
   const words = saleWords(sale, business);
+  if (sale.preview)
+    return (
+      <aside aria-label="Preview" className={FRAME_CLASS}>
+        <strong className="font-semibold">Preview: not open to the public.</strong> Orders here are{' '}
+        {sale.preview}.
+      </aside>
+    );
   if (!words) return null;
   return (
-    <aside
-      aria-label="Orders"
-      className="print:hidden border-b border-line bg-primary-soft px-4 py-2 text-center text-sm"
-    >
+    <aside aria-label="Orders" className={FRAME_CLASS}>
       <strong className="font-semibold">{words.title}.</strong> {words.dates}{' '}
       {own(`sale.${words.state}`)}{' '}
       {sale.state === 'before' && (

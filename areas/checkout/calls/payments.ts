@@ -55,6 +55,7 @@ export const createPaymentIntent = endpoint({
     'place_pending',
     'quote_changed',
     'recipe_changed',
+    'preview_used_up',
     'sale_closed',
     'slot_full',
     'will_not_keep',
@@ -91,6 +92,7 @@ export const chooseWindows = endpoint({
     'place_pending',
     'quote_changed',
     'recipe_changed',
+    'preview_used_up',
     'sale_closed',
     'slot_full',
     'will_not_keep',
@@ -129,6 +131,7 @@ export const extendHold = endpoint({
 
 export const CHECKOUT_CONFLICT_CODES = [
   'sale_closed',
+  'preview_used_up',
   'quote_changed',
   'slot_full',
   'past_cutoff',

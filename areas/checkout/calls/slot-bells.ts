@@ -38,7 +38,7 @@ export const askForBell = endpoint({
   about: 'token',
   summary:
     'Asks to be told when a place comes free in a full delivery window; the reply does not show who asked before',
-  refusals: ['sale_closed'],
+  refusals: ['preview_used_up', 'sale_closed'],
   body: AskForBellRequest,
   status: 202,
   reply: z.object({

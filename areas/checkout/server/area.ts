@@ -13,6 +13,7 @@ import {
   registerPaymentRoutes,
 } from '#areas/checkout/server/ordering-routes.ts';
 import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-order-routes.ts';
+import { registerPreviewRoutes } from '#areas/checkout/server/preview-routes.ts';
 import { checkoutToday } from '#areas/checkout/server/today-rows.ts';
 
 export const checkoutArea: Area = {
@@ -26,6 +27,7 @@ export const checkoutArea: Area = {
     registerOrderingRoutes(app, context);
     registerPaymentRoutes(app, context);
     registerPhoneOrderRoutes(app, context);
+    registerPreviewRoutes(app, context);
     registerOrderRoutes(app, context);
   },
   messages: [

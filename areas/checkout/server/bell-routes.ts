@@ -24,6 +24,7 @@ import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { isSoldOut, unsoldPlaces } from '#areas/places/server/places.ts';
 import { InvalidRequest, NotFound, TooManyRequests } from '#platform/server/errors.ts';
 import { readLinkToken } from '#platform/server/link-token.ts';
+import { findSaleDoor, type SaleDoor } from '#areas/business/server/sale-door.ts';
 import { whySellable } from '#areas/business/rules/sale-state.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -32,7 +33,8 @@ export function registerSlotBellRoutes(app: FastifyInstance, context: Context): 
   route(app, askForBellCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
-    return askForBell(context, body, reply.request);
+    const { ip } = reply.request;
+    return askForBell(context, body, { ip, door: await findSaleDoor(context, reply.request) });
   });
   route(app, getBellsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -64,15 +66,15 @@ type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
 
 /**
  * One bell for a person and window, whoever asks how often: the first keeps its turn. Only of a window that is sold out.
- * Throws Conflict `sale_closed`, InvalidRequest or TooManyRequests.
+ * Throws Conflict `sale_closed` or `preview_used_up`, InvalidRequest or TooManyRequests.
  */
 export async function askForBell(
   context: Asking,
   { date, timeSlot: window, email, trackingToken }: AskForBellRequest,
-  { ip }: { ip: string },
+  { ip, door }: { ip: string; door: SaleDoor },
 ): Promise<{ until: string; isConfirmed: boolean }> {
   const { business } = await context.site.current();
-  refuseClosedSale(context.clock(), business, context.gateway);
+  refuseClosedSale(context.clock(), business, door);
   const week = orderingWeekAt(context.clock(), business);
   if (!week.days.includes(date)) {
     throw new InvalidRequest({ date: 'Please choose a day of the week you can order for now' });

@@ -3,6 +3,7 @@ import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { centsFromDollars, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { SaleDoor } from '#areas/business/server/sale-door.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { CheckoutRow, FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { Conflict, Unavailable } from '#platform/server/errors.ts';
@@ -27,7 +28,7 @@ import { emailKey } from '#platform/rules/customer-name.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import { selectOrderOfSameDays } from '#areas/checkout/server/settlement-statements.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { describeOrderingWeek, describeLeft } from '#areas/checkout/server/ordering-week.ts';
+import { weekOfCheckout, describeLeft } from '#areas/checkout/server/ordering-week.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
 type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean | undefined };
@@ -35,13 +36,13 @@ type Request = { amount: number; orderData: PreparedOrder; onPayment?: boolean |
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
  * The same basket returns to its checkout and its frozen price, whatever the kitchen sells by now; a changed basket
- * cancels the old intent first. Throws InvalidRequest, Conflict (sale_closed, quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
+ * cancels the old intent first. Throws InvalidRequest, Conflict (sale_closed, preview_used_up, quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
  * or Unavailable.
  */
 export async function createPaymentIntent(
   context: Context,
   request: Request,
-  { ip }: { ip: string },
+  { ip, door }: { ip: string; door: SaleDoor },
 ): Promise<CheckoutReply> {
   const { orderData } = request;
   const contentHash = createHash('sha256').update(JSON.stringify(orderData)).digest('base64url');
@@ -61,7 +62,7 @@ export async function createPaymentIntent(
     }
     return describeCheckout(context, existing);
   }
-  const { frozen, site } = await pricePreparedOrder(context, orderData);
+  const { frozen, site } = await pricePreparedOrder(context, orderData, { door });
   refuseUnanswered(frozen, site);
   const { business } = site;
   requireAgreedPrice(request, frozen, site);
@@ -69,7 +70,7 @@ export async function createPaymentIntent(
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip, context.trackingSecret);
   const takesOnPayment = request.onPayment === true;
-  const start = { cartKey, contentHash, frozen, business, holder, takesOnPayment };
+  const start = { cartKey, contentHash, frozen, business, holder, takesOnPayment, door };
   const checkout = await openCheckout(context, start);
   return describeCheckout(context, checkout).catch(async (error: unknown) => {
     if (error instanceof Unavailable) await endUnopened(context, checkout, error);
@@ -177,9 +178,10 @@ async function wasJustOrdered(
 /** What a page says of a checkout for which nothing is held: where others are paying just now, and where nobody is. */
 async function describeOnPayment(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
-  { frozenOrder: { drops } }: CheckoutRow,
+  checkout: CheckoutRow,
 ): Promise<Pick<CheckoutReply, 'place' | 'crowded' | 'alternatives'>> {
-  const week = await describeOrderingWeek(context);
+  const { drops } = checkout.frozenOrder;
+  const week = await weekOfCheckout(context, checkout);
   const slots = await listSlotStates(context.db, week.weekStart, week.weekEnd);
   const isSame = (slot: SlotKey) => (one: SlotKey) => compareSlotKeys(one, slot) === 0;
   const allHeld = slots.filter(({ held, booked, maxDeliveries }) => held + booked >= maxDeliveries);

@@ -6,7 +6,7 @@ import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { checkouts, previewLinks } from '#areas/order-book/server/tables/checkouts.ts';
 import { slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
 
@@ -22,7 +22,7 @@ declare module '#platform/server/db/kept-table.ts' {
 export const checkoutTables: readonly KeptTable[] = [
   keep(checkouts, {
     nobody:
-      'state total_cents hold_until hold_extended on_payment approved_until by_phone terms_version purged_at created_at tries next_try_at',
+      'state total_cents hold_until hold_extended on_payment approved_until by_phone terms_version preview_link_id purged_at created_at tries next_try_at',
     customer:
       'id cart_key content_hash frozen_order client_secret payment_intent_id tracking_token_hash',
     days: 'unpaid: seven days after the hold ended (`areas/checkout/server/end-checkout.ts`); paid: with the order',
@@ -30,6 +30,12 @@ export const checkoutTables: readonly KeptTable[] = [
     erase: eraseCheckouts,
     file: 'asOrdered, and unpaidCheckouts',
     export: { without: ['client_secret', 'tracking_token_hash'] },
+  }),
+  keep(previewLinks, {
+    nobody: 'id name ends_at most_orders removed_at token_hash created_at',
+    staff: 'made_by',
+    days: 'always',
+    export: { without: ['token_hash'] },
   }),
   keep(slotBells, {
     nobody: 'id slot_id state told_at created_at',

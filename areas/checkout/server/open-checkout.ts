@@ -20,6 +20,8 @@ import {
   storeIntent,
 } from '#areas/checkout/server/settlement-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
+import { refuseUsedUp } from '#areas/checkout/server/preview-links.ts';
+import type { SaleDoor } from '#areas/business/server/sale-door.ts';
 import { mayHold, holdEnd } from '#areas/checkout/server/hold-bounds.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
@@ -34,6 +36,8 @@ type Start = {
   holder: Holder | null;
   /** Whether the caller may be answered that nothing is held until a bank approves. */
   takesOnPayment?: boolean;
+  /** Who asks; left out, the public. */
+  door?: SaleDoor;
   /** What else is written of an order that staff take on the phone. */
   byPhone?: (tx: Transaction, checkout: CheckoutRow) => Promise<void>;
 };
@@ -41,7 +45,7 @@ type Start = {
 /**
  * Stores the checkout of a basket and holds its places and portions, in one transaction; where they are only held by others
  * unpaid, or its customer holds too many already, it holds nothing and is booked on payment. Throws Conflict (already_paid,
- * quote_changed, slot_full, meal_sold_out, payment_in_progress).
+ * quote_changed, slot_full, meal_sold_out, payment_in_progress, preview_used_up).
  */
 export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
   try {
@@ -64,12 +68,14 @@ async function store(
   start: Start,
   { onPayment }: { onPayment: boolean },
 ): Promise<CheckoutRow> {
-  const { frozen, business, holder, byPhone } = start;
+  const { frozen, business, holder, byPhone, door } = start;
+  const previewLinkId = door?.linkId ?? null;
   const id = randomUUID();
   const isCounted = context.throttle && holder !== null && !onPayment;
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
   return context.db.transaction(async (tx) => {
     if (isCounted && !(await mayHold(tx, holder))) throw new NotHeld(frozen.drops, []);
+    if (previewLinkId !== null) await refuseUsedUp(tx, previewLinkId);
     const [checkout] = await insertCheckout(tx, {
       id,
       cartKey: start.cartKey,
@@ -79,6 +85,7 @@ async function store(
       holdUntil: new Date(holdEnd(context.clock(), holdMinutes, frozen.drops, business)),
       byPhone: byPhone !== undefined,
       onPayment,
+      previewLinkId,
       trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
     });
     if (!checkout) throw new BasketTaken();
@@ -97,10 +104,10 @@ async function store(
 /** Held unpaid is not sold, but for a caller that cannot be sold it on payment. Throws Conflict slot_full or meal_sold_out. */
 async function refuseSold(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
-  { frozen, business, takesOnPayment }: Start,
+  { frozen, business, takesOnPayment, door }: Start,
   { full, soldOut: short }: NotHeld,
 ): Promise<void> {
-  const orderingWeek = await describeOrderingWeek(context);
+  const orderingWeek = await describeOrderingWeek(context, undefined, door);
   const sold = frozen.drops.filter((slot) => !isOnSale(slot, orderingWeek));
   const refused = takesOnPayment || sold.length > 0 ? sold : full;
   if (refused.length > 0) throw soldOutWindows(refused, orderingWeek);

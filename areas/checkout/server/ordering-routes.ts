@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getOrderingWeek, quoteOrder, type QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeOrderingWeek } from '#areas/checkout/server/ordering-week.ts';
+import { findSaleDoor, previewDoor, type SaleDoor } from '#areas/business/server/sale-door.ts';
 import { mayDo } from '#platform/server/sign-in-port.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
@@ -46,9 +47,10 @@ import { isSameSecret } from '#platform/server/link-token.ts';
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
 
 export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getOrderingWeek, ({ reply }) => {
+  route(app, getOrderingWeek, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
-    return describeOrderingWeek(context);
+    const door = await findSaleDoor(context, reply.request);
+    return describeOrderingWeek(context, undefined, door);
   });
 
   route(app, quoteOrder, async ({ body, reply }) => {
@@ -61,11 +63,12 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
     const staff = body.evenIfClosed ? await reply.request.findStaff() : null;
     const evenIfClosed = staff !== null && mayDo(staff, 'takePhoneOrders');
-    const { frozen, site } = await pricePreparedOrder(context, sent, { evenIfClosed });
+    const door = evenIfClosed ? context.gateway : await findSaleDoor(context, reply.request);
+    const { frozen, site } = await pricePreparedOrder(context, sent, { evenIfClosed, door });
     await refuseSoldOut(context, frozen.items);
     return {
       ...toQuoteReply(frozen, site),
-      weeklyInstead: await offerWeekly(context, frozen),
+      weeklyInstead: await offerWeekly(context, frozen, door),
       offerRefused: await whyNoFirstOrderOffer(context, frozen, site),
       questions: questionsOf(frozen),
     };
@@ -86,10 +89,11 @@ async function refuseSoldOut(
 async function offerWeekly(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   { deliveryType, items, meals, customer, price }: FrozenOrder,
+  door: SaleDoor,
 ): Promise<NonNullable<QuoteReply['weeklyInstead']> | null> {
   if (deliveryType !== 'daily') return null;
   const { business } = await context.site.current();
-  const { days } = await describeOrderingWeek(context);
+  const { days } = await describeOrderingWeek(context, undefined, door);
   const mealsById = new Map(Object.entries(meals).map(([id, meal]) => [Number(id), meal]));
   const order = {
     deliveryType,
@@ -119,7 +123,9 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'checkout', reply.request);
     try {
-      const opened = await createPaymentIntent(context, body, reply.request);
+      const { ip } = reply.request;
+      const door = await findSaleDoor(context, reply.request);
+      const opened = await createPaymentIntent(context, body, { ip, door });
       setCheckoutCookie(context, reply, opened.paymentIntentId);
       return opened;
     } catch (error) {
@@ -132,7 +138,8 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   route(app, chooseWindowsCall, async ({ params, body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
-    return chooseWindows(context, { ...params, ...body });
+    const door = await findSaleDoor(context, reply.request);
+    return chooseWindows(context, { ...params, ...body }, door);
   });
 
   route(app, letApprovalGo, async ({ params, body, reply }) => {
@@ -157,6 +164,7 @@ type Claim = { id: string; clientSecret: string };
 async function chooseWindows(
   context: Context,
   { orderData, ...claim }: Claim & { orderData: PreparedOrder },
+  door: SaleDoor,
 ): Promise<PlacedOrderReply> {
   const checkout = await findOwn(context, claim);
   const { paymentIntentId } = checkout;
@@ -165,7 +173,9 @@ async function chooseWindows(
       'hold_ended',
       'Your bank’s approval is not kept any longer. Your card was not charged. Start the payment again.',
     );
-  const { frozen, site } = await pricePreparedOrder(context, orderData);
+  // Its order counts already.
+  const began = checkout.previewLinkId === null ? door : previewDoor(context.gateway);
+  const { frozen, site } = await pricePreparedOrder(context, orderData, { door: began });
   refuseUnanswered(frozen, site);
   if (frozen.price.totalCents !== checkout.totalCents)
     throw new Conflict(

@@ -7,6 +7,8 @@ import {
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt, sevenDaysFrom } from '#areas/business/rules/ordering-week.ts';
 import { saleStateAt, whySellable } from '#areas/business/rules/sale-state.ts';
+import { previewDoor, type SaleDoor } from '#areas/business/server/sale-door.ts';
+import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listFewLeft } from '#areas/places/server/portions.ts';
@@ -15,11 +17,12 @@ import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 
 /**
  * The week currently open for orders, or these seven days, with each day's windows; a closed day, and one that cannot be
- * ordered now, has none.
+ * ordered now, has none. `door`: who asks.
  */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   weekStart?: PlainDate,
+  door: SaleDoor = context.gateway,
 ): Promise<OrderingWeekReply> {
   const { business } = await context.site.current();
   const now = context.clock();
@@ -34,7 +37,7 @@ export async function describeOrderingWeek(
     now: new Date(now).toISOString(),
     cutoff: new Date(week.cutoff).toISOString(),
     pastDeadline: week.pastDeadline,
-    sale: saleStateAt(now, business, context.gateway),
+    sale: saleStateAt(now, business, door),
     weekStart: week.weekStart,
     weekEnd: week.weekEnd,
     days: week.days.map((date) => ({
@@ -43,7 +46,7 @@ export async function describeOrderingWeek(
         const row = slots.find((slot) => slot.date === date && slot.window === window);
         const { open: isOpen, placesLeft } = slotOpening(row, business);
         const slot = { date, window, isActive: row?.isActive, isFull: !isOpen };
-        const why = whySellable(slot, now, business, context.gateway);
+        const why = whySellable(slot, now, business, door);
         const reason = why === 'open' ? undefined : why;
         return { timeSlot: window, open: reason === undefined, placesLeft, reason };
       }),
@@ -52,14 +55,27 @@ export async function describeOrderingWeek(
   };
 }
 
+type DoorOfCheckout = Pick<CheckoutRow, 'previewLinkId'>;
+
+/** The week as whoever began this checkout may order it: the clock and the card provider send no cookie. */
+export function weekOfCheckout(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
+  { previewLinkId }: DoorOfCheckout,
+): Promise<OrderingWeekReply> {
+  const { gateway } = context;
+  const door = previewLinkId === null ? gateway : previewDoor(gateway);
+  return describeOrderingWeek(context, undefined, door);
+}
+
 type WindowsLeft = Required<Pick<CheckoutConflictReply, 'full' | 'alternatives'>>;
 
 /** For a customer who cannot have these windows: them, and what is still for sale in the week. */
 export async function windowsLeft(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   refused: readonly SlotKey[],
+  checkout: DoorOfCheckout,
 ): Promise<WindowsLeft> {
-  return describeLeft(refused, await describeOrderingWeek(context));
+  return describeLeft(refused, await weekOfCheckout(context, checkout));
 }
 
 export function describeLeft(

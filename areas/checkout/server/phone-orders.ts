@@ -128,7 +128,8 @@ function cookieValue(
     .slice(0, 32);
 }
 
-function readCookie(header: string, name: string): string | null {
+/** Null: the browser has none of that name. */
+export function readCookie(header: string, name: string): string | null {
   const found = header.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1) ?? null;
 }

@@ -11,6 +11,7 @@ import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import type { SaleDoor } from '#areas/business/server/sale-door.ts';
 import { refuseClosedSale } from '#areas/business/server/load-business.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type FrozenOrder, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -31,21 +32,24 @@ import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 
 type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
 
+/** `door`: who asks. */
+type PricingFor = { evenIfClosed?: boolean; door?: SaleDoor };
+
 /**
  * Checks an order against the week, the menu and the rules, and prices it from our own data; no amount that was sent is
  * used. `evenIfClosed`: staff sell to a caller while the public cannot order, also for the days of a break. Throws
- * InvalidRequest, UnsuitableFood, or Conflict `sale_closed`, `past_cutoff` or `meal_unavailable`.
+ * InvalidRequest, UnsuitableFood, or Conflict `sale_closed`, `preview_used_up`, `past_cutoff` or `meal_unavailable`.
  */
 export async function pricePreparedOrder(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   sent: PreparedOrder,
-  { evenIfClosed = false } = {},
+  { evenIfClosed = false, door = context.gateway }: PricingFor = {},
 ): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
   const site = await context.site.current();
   const { business, mealsById } = site;
   const now = context.clock();
-  if (!evenIfClosed) refuseClosedSale(now, business, context.gateway);
-  const isClosed = saleStateAt(now, business, context.gateway).state !== 'open';
+  if (!evenIfClosed) refuseClosedSale(now, business, door);
+  const isClosed = saleStateAt(now, business, door).state !== 'open';
   const prepared = await withContactOf(context, sent);
   const facts = isClosed ? { ...business, closures: [] } : business;
   const check = checkOrder(prepared, orderingWeekAt(now, business), facts);
@@ -60,7 +64,7 @@ export async function pricePreparedOrder(
       'past_cutoff',
       'Orders for these dates have closed. Choose from the week shown now.',
       {
-        orderingWeek: await describeOrderingWeek(context),
+        orderingWeek: await describeOrderingWeek(context, undefined, door),
       },
     );
   }

@@ -212,7 +212,7 @@ async function placeGone(
   return new Conflict(
     'slot_full',
     'The last place went to someone else. Your card was not charged.',
-    { ...(await windowsLeft(context, slots)), ...kept },
+    { ...(await windowsLeft(context, slots, checkout)), ...kept },
   );
 }
 

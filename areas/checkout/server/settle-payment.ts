@@ -4,11 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
-import {
-  describeOrderingWeek,
-  describeLeft,
-  isOnSale,
-} from '#areas/checkout/server/ordering-week.ts';
+import { weekOfCheckout, describeLeft, isOnSale } from '#areas/checkout/server/ordering-week.ts';
 import { replyOf } from '#areas/checkout/server/record-payment.ts';
 import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
 import { settleTopUpApproval } from '#areas/checkout/server/settle-top-up-approval.ts';
@@ -75,12 +71,12 @@ async function refuseDisplaced(context: Context, intent: Intent): Promise<void> 
     eq(checkouts.state, 'displaced'),
   );
   const [checkout] = await context.db
-    .select({ frozenOrder: checkouts.frozenOrder })
+    .select({ frozenOrder: checkouts.frozenOrder, previewLinkId: checkouts.previewLinkId })
     .from(checkouts)
     .where(isDisplaced);
   if (!checkout) return;
   const { drops } = checkout.frozenOrder;
-  const week = await describeOrderingWeek(context);
+  const week = await weekOfCheckout(context, checkout);
   const sold = drops.filter((slot) => !isOnSale(slot, week));
   throw new Conflict(
     'hold_gave_way',

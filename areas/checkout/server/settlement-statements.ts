@@ -180,6 +180,7 @@ const CHECKOUT_COLUMNS = [
   'holdUntil',
   'byPhone',
   'onPayment',
+  'previewLinkId',
   'trackingTokenHash',
 ] as const;
 

@@ -132,7 +132,11 @@ describe('asking', () => {
     const limited = { ...t.context, throttle: true };
     await aFullWindow();
     const asked = (n: number, ip: string) =>
-      askForBell(limited, { date: day(0), timeSlot: NOON, email: `p${n}@example.com` }, { ip });
+      askForBell(
+        limited,
+        { date: day(0), timeSlot: NOON, email: `p${n}@example.com` },
+        { ip, door: limited.gateway },
+      );
     const all = await Promise.allSettled(
       Array.from({ length: 70 }, (_, n) => asked(n, `203.0.113.${n}`)),
     );

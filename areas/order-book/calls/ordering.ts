@@ -71,6 +71,7 @@ export const quoteOrder = endpoint({
     'meal_sold_out',
     'meal_unavailable',
     'past_cutoff',
+    'preview_used_up',
     'sale_closed',
     'will_not_keep',
   ],

@@ -43,6 +43,7 @@ export function CheckoutConflict({
         />
       );
     case 'sale_closed':
+    case 'preview_used_up':
       return (
         <WayBack
           title="We’re not taking orders right now"

@@ -24,6 +24,7 @@ import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { NEEDS_TITLE } from '#areas/needs/rules/food-needs-text.ts';
 import { NeedsList } from '#areas/needs/web/needs-list.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -48,7 +49,7 @@ export function SummaryStep() {
   const weekly = useWeeklySwitch();
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
   // Staff were asked before.
-  const evenIfClosed = forCaller !== undefined && week.sale.state !== 'open';
+  const evenIfClosed = forCaller !== undefined && !isOpenToPublic(week.sale);
   // Only the server sets prices and offers, and only its current ones count.
   const {
     data: quote,

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { listPreviewLinks } from '#areas/checkout/calls/preview-links.ts';
 import {
   checkConnection,
   type ConnectionsReply,
@@ -21,6 +22,11 @@ import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
+
+export const previewLinksQuery = queryOptions({
+  queryKey: ['preview links'],
+  queryFn: ({ signal }) => call(listPreviewLinks, { signal }),
+});
 
 const QUARTER_MINUTE_MS = 15_000;
 

@@ -47,6 +47,27 @@ export type FrozenOrder = CheckedOrder & {
   meals: Record<string, MealSnapshot>;
 };
 
+/** Opens the site to whoever has it before the kitchen is open to the public. */
+export const previewLinks = pgTable(
+  'preview_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Whom it is for, in the owner's words. */
+    name: text().notNull(),
+    /** Of the secret in the link. */
+    tokenHash: text().notNull().unique('preview_links_token_hash'),
+    /** By the kitchen's clock. */
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    mostOrders: integer().notNull(),
+    /** When an owner ended it. */
+    removedAt: timestamp({ withTimezone: true }),
+    /** Email of who made it. */
+    madeBy: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (link) => [check('preview_links_most_orders', sql`${link.mostOrders} > 0`)],
+);
+
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -71,6 +92,8 @@ export const checkouts = pgTable(
     clientSecret: text(),
     /** The kitchen's own terms when it began: a version of the text `terms.topics`; 0: ours. */
     termsVersion: integer().notNull().default(0),
+    /** The private preview that it counts for; null: the public, or staff. */
+    previewLinkId: integer().references(() => previewLinks.id),
     trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
     /** When the people in `frozenOrder` were erased: some days after it ended unpaid, or on request. */
     purgedAt: timestamp({ withTimezone: true }),
@@ -85,6 +108,9 @@ export const checkouts = pgTable(
       .on(checkout.cartKey)
       .where(sql`${checkout.state} in ('open', 'expiring', 'approved', 'paid')`),
     index('checkouts_created').on(checkout.createdAt),
+    index('checkouts_of_preview')
+      .on(checkout.previewLinkId)
+      .where(sql`${checkout.previewLinkId} is not null`),
     index('checkouts_due')
       .on(checkout.holdUntil)
       .where(sql`${checkout.state} in ('open', 'expiring')`),

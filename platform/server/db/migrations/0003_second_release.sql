@@ -2205,3 +2205,20 @@ CREATE INDEX "import_files_age" ON "import_files" USING btree ("created_at");
 --> statement-breakpoint
 CREATE TRIGGER picture_requests_tell_of_work AFTER INSERT ON "picture_requests"
 FOR EACH ROW EXECUTE FUNCTION tell_of_work('pictures');
+--> statement-breakpoint
+CREATE TABLE "preview_links" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "preview_links_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"most_orders" integer NOT NULL,
+	"removed_at" timestamp with time zone,
+	"made_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "preview_links_token_hash" UNIQUE("token_hash"),
+	CONSTRAINT "preview_links_most_orders" CHECK ("preview_links"."most_orders" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "checkouts" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "checkouts_of_preview" ON "checkouts" USING btree ("preview_link_id") WHERE "checkouts"."preview_link_id" is not null;

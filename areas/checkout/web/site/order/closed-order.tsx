@@ -79,7 +79,7 @@ export function ClosedForCallers({ week, facts, onSellAllTheSame }: ClosedForCal
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-8">
       <Notice tone="warning" title="The kitchen is closed. Sell all the same?" announce="polite">
-        <p>{saleSentence(week.sale, facts)}</p>
+        <p>{saleSentence(week.sale, facts) || 'We’re not open to the public.'}</p>
         {week.sale.state === 'break' && (
           <p>Nobody cooks on days that you are closed. Make sure that someone can deliver.</p>
         )}

@@ -1,3 +1,4 @@
+import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
 import { Suspense, useEffect, useMemo, useState, useCallback } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig, type PageData, usePageData } from '#areas/business/web/page-data.ts';
@@ -33,7 +34,8 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   useEffect(() => purgeOldTrackedOrders(Date.now()), []);
 
   if (week && kitchen) {
-    if (week.sale.state !== 'open' && !sellsAllTheSame)
+    const isClosed = forCaller ? !isOpenToPublic(week.sale) : week.sale.state !== 'open';
+    if (isClosed && !sellsAllTheSame)
       return (
         <Suspense fallback={<OrderSkeleton />}>
           {forCaller ? (

@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { IsNextStep } from './next-step.ts';
 import { OpenOrders } from './open-orders.tsx';
+import { PreviewLinks } from './preview-links.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { hintOf, type ShownStep, StepWork } from './step-work.tsx';
 
@@ -42,6 +43,9 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
         <ProgressBar label="Steps done" value={done} max={steps.length} />
       </div>
       <OpenOrders goingLive={goingLive} />
+      {goingLive.whyBefore !== null && !goingLive.isDemo && (
+        <PreviewLinks payments={goingLive.payments} />
+      )}
       {bars.length > 0 && (
         <Notice tone="error" title="Nobody can order yet">
           <Sentences of={bars} />

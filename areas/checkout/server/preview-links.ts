@@ -1,0 +1,163 @@
+/**
+ * Links that show the site before the kitchen is open to the public. Each ends by its day, by an owner, and by the number of
+ * orders placed with it.
+ */
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Preview } from '#areas/business/server/sale-door.ts';
+import { PREVIEW_USED_UP } from '#areas/business/server/load-business.ts';
+import type {
+  MakePreviewLinkRequest,
+  PreviewLinkReply,
+} from '#areas/checkout/calls/preview-links.ts';
+import { MOST_PREVIEW_LINKS, previewDayProblem } from '#areas/checkout/rules/preview-links.ts';
+import { checkouts, previewLinks } from '#areas/order-book/server/tables/checkouts.ts';
+import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+
+const ORDERED = ['approved', 'paid'] as const;
+/** May still become an order. */
+const UNDER_WAY = ['open', 'expiring'] as const;
+
+const ORDERED_LIST = `{${ORDERED.join()}}`;
+
+const orderedBy = sql<number>`(
+  select count(*)::int from ${checkouts} c
+  where c.preview_link_id = ${previewLinks}.id and c.state = any (${ORDERED_LIST}::text[]))`;
+
+function works({ clock }: Pick<Context, 'clock'>): SQL | undefined {
+  return and(isNull(previewLinks.removedAt), gt(previewLinks.endsAt, new Date(clock())));
+}
+
+/** Those that work and those that have had all their orders, newest first. */
+export async function listLinks(context: Needs): Promise<PreviewLinkReply[]> {
+  const { business } = await context.site.current();
+  const rows = await context.db
+    .select({ link: previewLinks, orders: orderedBy })
+    .from(previewLinks)
+    .where(works(context))
+    .orderBy(desc(previewLinks.id));
+  return rows.map(({ link: { id, name, endsAt, mostOrders, createdAt, madeBy }, orders }) => ({
+    id,
+    name,
+    endsOn: addDays(wallTimeAt(endsAt.getTime(), business.timeZone).date, -1),
+    mostOrders,
+    orders,
+    createdAt: createdAt.toISOString(),
+    madeBy,
+  }));
+}
+
+/** The secret is in the reply alone. Throws InvalidRequest, and Conflict `too_many_previews`. */
+export async function storePreviewLink(
+  context: Needs & Pick<Context, 'signIn'>,
+  by: StaffMember,
+  { name, endsOn, mostOrders }: MakePreviewLinkRequest,
+): Promise<{ url: string; made: PreviewLinkReply }> {
+  const { timeZone } = (await context.site.current()).business;
+  const problem = previewDayProblem(endsOn, wallTimeAt(context.clock(), timeZone).date);
+  if (problem !== null) throw new InvalidRequest({ endsOn: problem });
+  const token = randomBytes(24).toString('base64url');
+  const endsAt = instantOf({ date: addDays(endsOn, 1), minuteOfDay: 0 }, timeZone);
+  const id = await context.db.transaction(async (tx) => {
+    // Two that are made at once are counted one after the other.
+    await tx.execute(sql`lock table ${previewLinks} in share row exclusive mode`);
+    if ((await tx.$count(previewLinks, works(context))) >= MOST_PREVIEW_LINKS)
+      throw new Conflict(
+        'too_many_previews',
+        `There are ${MOST_PREVIEW_LINKS} preview links, the most there can be. End one that is not needed.`,
+      );
+    const [made] = await tx
+      .insert(previewLinks)
+      .values({
+        name,
+        tokenHash: hashTrackingToken(token),
+        endsAt: new Date(endsAt),
+        mostOrders,
+        madeBy: by.email,
+      })
+      .returning({ id: previewLinks.id });
+    if (!made) throw new Error('the preview link was not stored');
+    await recordChange(tx, context, {
+      staff: by,
+      action: 'settings.make_preview',
+      entity: 'settings',
+      entityId: 'business',
+      before: null,
+      after: { preview: name, endsOn, mostOrders },
+    });
+    return made.id;
+  });
+  const made = (await listLinks(context)).find((link) => link.id === id);
+  if (!made) throw new NotFound('This preview link');
+  return { url: `${context.signIn.publicUrl}/preview/${token}`, made };
+}
+
+/** Ending again changes nothing. Throws NotFound. */
+export async function endLink(
+  context: Needs,
+  by: StaffMember,
+  id: number,
+): Promise<PreviewLinkReply[]> {
+  await context.db.transaction(async (tx) => {
+    const [link] = await tx
+      .select()
+      .from(previewLinks)
+      .where(eq(previewLinks.id, id))
+      .for('update');
+    if (!link) throw new NotFound('This preview link');
+    if (link.removedAt !== null) return;
+    await tx
+      .update(previewLinks)
+      .set({ removedAt: new Date(context.clock()) })
+      .where(eq(previewLinks.id, id));
+    await recordChange(tx, context, {
+      staff: by,
+      action: 'settings.end_preview',
+      entity: 'settings',
+      entityId: 'business',
+      before: { preview: link.name },
+      after: null,
+    });
+  });
+  return listLinks(context);
+}
+
+/** Null: no link of ours, or one that has ended. */
+export async function findPreviewLink(
+  context: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<(Preview & { by: 'link'; endsAt: Date }) | null> {
+  const [found] = await context.db
+    .select({
+      linkId: previewLinks.id,
+      endsAt: previewLinks.endsAt,
+      isUsedUp: sql<boolean>`${orderedBy} >= ${previewLinks.mostOrders}`,
+    })
+    .from(previewLinks)
+    .where(and(eq(previewLinks.tokenHash, hashTrackingToken(token)), works(context)));
+  return found ? { by: 'link', ...found } : null;
+}
+
+/** Holds count too, so that many at once order no more than the link allows. Throws Conflict `preview_used_up`. */
+export async function refuseUsedUp(tx: Transaction, linkId: number): Promise<void> {
+  const [link] = await tx
+    .select({ mostOrders: previewLinks.mostOrders })
+    .from(previewLinks)
+    .where(eq(previewLinks.id, linkId))
+    .for('update');
+  const counted = and(
+    eq(checkouts.previewLinkId, linkId),
+    inArray(checkouts.state, [...ORDERED, ...UNDER_WAY]),
+  );
+  if (link && (await tx.$count(checkouts, counted)) < link.mostOrders) return;
+  throw new Conflict('preview_used_up', PREVIEW_USED_UP);
+}
