@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { createGateway } from '#platform/server/gateway/gateway.ts';
-import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
+import type { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
