@@ -38,7 +38,6 @@ export function registerPreviewRoutes(app: FastifyInstance, context: Context): v
     async (request, reply) => {
       await throttleCaller(context, 'tracking', request);
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-      reply.header('referrer-policy', 'no-referrer');
       const { token } = request.params;
       const link = await findPreviewLink(context, token);
       if (link) {
