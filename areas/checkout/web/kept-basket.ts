@@ -130,8 +130,6 @@ function onlyMeals(basket: Basket): Basket {
 
 function basketOf({ draft, household: whose, ...order }: KeptOrder, { rev, usedAt }: BasketChange) {
   if (mealCount(draft.people) === 0) return null;
-  const meals = draft.people.flatMap(({ mealAssignments }) => mealAssignments);
-  const ids = new Set(meals.map(({ mealId }) => String(mealId)));
   const basket: Basket = {
     rev,
     week: draft.weekStart,
@@ -146,7 +144,7 @@ function basketOf({ draft, household: whose, ...order }: KeptOrder, { rev, usedA
     weeklyDeliveryDay: draft.weeklyDeliveryDay,
     deliveryWindow: draft.deliveryWindow,
     windowByDate: draft.windowByDate,
-    mealNames: Object.fromEntries(Object.entries(order.mealNames).filter(([id]) => ids.has(id))),
+    mealNames: chosenNames({ draft, mealNames: order.mealNames }),
     planTaken: order.planTaken,
     helpingsTaken: order.helpingsTaken,
     people: draft.people.map(({ mealAssignments: _mealAssignments, ...person }) => person),
@@ -156,6 +154,12 @@ function basketOf({ draft, household: whose, ...order }: KeptOrder, { rev, usedA
     household: whose ?? undefined,
   };
   return whose && keepsHousehold(whose.id) ? basket : onlyMeals(basket);
+}
+
+function chosenNames({ draft, mealNames }: Pick<KeptOrder, 'draft' | 'mealNames'>) {
+  const meals = draft.people.flatMap(({ mealAssignments }) => mealAssignments);
+  const ids = new Set(meals.map(({ mealId }) => String(mealId)));
+  return Object.fromEntries(Object.entries(mealNames).filter(([id]) => ids.has(id)));
 }
 
 function orderOf({ seats, week, people, ...basket }: Basket): KeptOrder {
@@ -186,9 +190,12 @@ function orderOf({ seats, week, people, ...basket }: Basket): KeptOrder {
   };
 }
 
-/** As it would be read again: without what the wizard adds to it. */
+/**
+ * As it would be read again: without what the wizard adds to it. To open the page changes nothing, or this tab would be ahead
+ * of the one that has been used.
+ */
 function textOf(order: KeptOrder): string {
-  return JSON.stringify(keptOrder(order));
+  return JSON.stringify(keptOrder({ ...order, mealNames: chosenNames(order) }));
 }
 
 function readTab(): Tab | null {

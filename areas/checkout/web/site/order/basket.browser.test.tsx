@@ -92,6 +92,22 @@ test('a tab that is opened has all that another one has, with who eats it', asyn
   other.close();
 });
 
+test('to open the page is no change: it does not put itself before a tab that has been used', async () => {
+  const order = withCustomer(anOrderOf({ Ben: [TUESDAY] }));
+  saveBasket(order);
+  const rev = () => (JSON.parse(localStorage.getItem('basket') ?? '{}') as { rev?: number }).rev;
+  const before = rev();
+  closeBrowser();
+  const other = otherTab();
+  await openWizard(kitchen);
+  await expect.element(page.getByText(WHO)).toBeVisible();
+  expect(other.heard.map(({ kind }) => kind)).not.toContain('order');
+  expect(rev()).toBe(before);
+  other.sayOrder(1, order);
+  await expect.element(names(1)).toHaveValue('Ben');
+  other.close();
+});
+
 test('after the browser was closed the meals are kept and who eats them is asked once', async () => {
   saveBasket(withCustomer(anOrderOf({ Ben: [TUESDAY], Mia: [WEDNESDAY] })));
   closeBrowser();
