@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
+import { openDatabase } from '#platform/server/db/client.ts';
 import { findFreePort } from '#platform/server/db/postgres-process.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
@@ -12,6 +14,9 @@ let dataDir: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const db = openDatabase(database.url);
+  await seedSampleMenu(db);
+  await db.$client.end();
   dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-tool-'));
 });
 afterAll(async () => {
@@ -58,7 +63,7 @@ test('the health check ends with an error when something is wrong', async () => 
   const env = { SMTP_URL, MAIL_FROM: 'Chef <chef@example.com>' };
   await expect(run('doctor', [], env)).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^FAILURE +mail: /m),
+    stdout: expect.stringMatching(/^FAILURE +mail server: /m),
   });
   await expect(run('doctor', ['--everything'])).rejects.toMatchObject({
     code: 1,

@@ -83,7 +83,10 @@ export async function openConnections({
 
   changes.onChange(() => {
     // Once the database answers again, the feed says so, and it is read then.
-    renew().catch((err: unknown) => log.error({ err }, 'the connections could not be read'));
+    renew().catch((err: unknown) => {
+      // A tool that is done does not wait for it.
+      if (!db.$client.ending) log.error({ err }, 'the connections could not be read');
+    });
   });
   await renew();
   const seal = (content: SealedContent) => sealText(recoveryKey, JSON.stringify(content));
