@@ -12,6 +12,7 @@ import { continueTo, goToPayment, MIA, nameThePeople, payWith, pickMeal } from '
 
 const OWNER = { email: 'nell@derwentkitchen.example', password: 'mangoes and mangroves' };
 const { name, tagline, phone, email, location, premises, region } = kitchenInHobart;
+const HEADLINE = 'Lunch from the river, at your door';
 const TUESDAY = '2026-01-13';
 /** What an owner does, one after the other: a click, a field, a choice. 15 minutes allow ten seconds for each. */
 const MOST_STEPS = 90;
@@ -31,6 +32,7 @@ function startHands(page: Page) {
     click: (target: Locator) => count(target.click()),
     fill: (label: string, text: string) =>
       count(page.getByLabel(label, { exact: true }).fill(text)),
+    type: (target: Locator, text: string) => count(target.fill(text)),
     choose: (label: string, option: string) =>
       count(page.getByLabel(label, { exact: true }).selectOption(option)),
     upload: (target: Locator, buffer: Buffer) =>
@@ -102,22 +104,32 @@ async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
   await saveAndOpen('Prices', 'Sunday 5pm → Thursday midday');
   await fill('Daily delivery, each date ($)', '3.50');
   await fill('Weekly delivery ($)', '7.50');
+  await click(
+    page.getByRole('group', { name: 'What you serve' }).getByRole('checkbox', { name: 'Dinner' }),
+  );
   await saveAndOpen('Your kitchen', '$5.99 → $7.50');
   await expect(page.getByText('Version 5, in force')).toBeVisible();
+  await click(
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Page texts' }),
+  );
+  await hands.type(page.getByRole('textbox', { name: 'Headline' }), HEADLINE);
+  await click(page.getByRole('button', { name: 'Save Headline' }));
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-/** Two dinners on one of the kitchen's days, at the door in its evening window. */
+/** Two lunches on one of the kitchen's days, at the door in its morning window. */
 async function order(customer: Page): Promise<string> {
   await customer.goto('/');
+  await expect(customer.getByRole('heading', { level: 1, name: HEADLINE })).toBeVisible();
   await customer.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
   await nameThePeople(customer, ['Mia']);
   await continueTo(customer, 'Meal Selection');
-  await pickMeal(customer, { person: 'Mia', mealType: 'dinner', date: TUESDAY });
-  await pickMeal(customer, { person: 'Mia', mealType: 'dinner', date: '2026-01-14' });
+  await pickMeal(customer, { person: 'Mia', mealType: 'lunch', date: TUESDAY });
+  await pickMeal(customer, { person: 'Mia', mealType: 'lunch', date: '2026-01-14' });
   const days = customer.getByRole('group', { name: 'Delivery day' });
   await expect(days.getByRole('radio', { name: /Sat|Sun/ })).toHaveCount(0);
   await days.getByRole('radio', { name: /13/ }).check();
-  await customer.getByRole('radio', { name: '5pm-8pm' }).check();
+  await customer.getByRole('radio', { name: '7am-9am' }).check();
   await continueTo(customer, 'Customer Info');
   for (const [label, text] of [
     ['First name', MIA.firstName],
@@ -196,7 +208,7 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
     const file = await page.request.get(url);
     expect(file.status(), url).toBe(200);
     const text = (await pdfPages(await file.body())).join('\n');
-    expect(text, url).toContain('5pm-8pm');
+    expect(text, url).toContain('7am-9am');
     expect(WORDS_OF_THE_DEFAULTS.exec(text)?.[0], url).toBeUndefined();
   }
   await page.goto('/admin?tab=mail');

@@ -14,6 +14,9 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 
+/** Of our own pages. The frame runs none, and would say so of each. */
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
+
 export function registerPageTextRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listTexts, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
@@ -38,6 +41,7 @@ export function registerPageTextRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, previewTexts, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
-    return { html: await context.pagePreview.draw(body.path, body.texts) };
+    const html = await context.pagePreview.draw(body.path, body.texts);
+    return { html: html.replaceAll(SCRIPTS, '') };
   });
 }
