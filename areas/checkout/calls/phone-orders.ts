@@ -1,4 +1,10 @@
 /** Orders that staff take on the phone, and the page where the caller pays. */
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  UNSUITABLE_FOOD,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
@@ -52,19 +58,16 @@ export const takePhoneOrder = endpoint({
   summary:
     'Takes an order for a caller: checks, prices and holds it, and sends them a link to pay. The same basket again: the same order',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
     'already_paid',
-    'food_questions',
-    'meal_sold_out',
     'meal_unavailable',
     'not_open',
     'past_cutoff',
     'payment_in_progress',
-    'payment_unavailable',
     'quote_changed',
     'sale_closed',
-    'slot_full',
-    'will_not_keep',
   ],
   body: z.strictObject({
     orderData: PreparedOrderRequest,
@@ -150,14 +153,7 @@ export const cancelPhoneOrder = endpoint({
   about: 'any',
   summary:
     'Gives up a phone order that is not paid: its payment is cancelled first, then its places are free',
-  refusals: [
-    'already_paid',
-    'dispute_open',
-    'not_open',
-    'payment_in_progress',
-    'payment_unavailable',
-    'refund_too_large',
-  ],
+  refusals: [...CARD_PROVIDER, ...PAYING_BACK, 'already_paid', 'not_open', 'payment_in_progress'],
   params: OneOrder,
   body: z.strictObject({
     /** False: the customer is not told, because they know or get another link. */
@@ -222,11 +218,11 @@ export const openPayLink = endpoint({
   about: 'token',
   summary: 'Opens the payment of a phone order, or finds the one that is open',
   refusals: [
+    ...CARD_PROVIDER,
     'allergen_clash',
     'already_paid',
     'hold_ended',
     'order_cancelled',
-    'payment_unavailable',
     'will_not_keep',
   ],
   params: PayLink,

@@ -1,3 +1,9 @@
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  UNSUITABLE_FOOD,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -194,20 +200,16 @@ export const decideProblem = endpoint({
   summary:
     'Refunds items, brings them again without charge, or answers; the customer gets an email',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_decided',
     'already_refunded',
     'changed_meanwhile',
     'delivery_out',
-    'dispute_open',
-    'food_questions',
-    'meal_sold_out',
     'nothing_to_refund',
     'order_cancelled',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
-    'will_not_keep',
   ],
   params: z.object({ id: IdInPath }),
   body: z.discriminatedUnion('decision', [

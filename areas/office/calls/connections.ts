@@ -59,13 +59,13 @@ export const saveConnection = endpoint({
   summary:
     'Checks a connection and stores it if it works; takes up to a minute; after a recent proof of identity',
   refusals: [
+    'cards_refused',
     'confirm_first',
     'connection_changed',
-    'demo_business',
-    'set_by_environment',
-    'cards_refused',
     'copies_refused',
+    'demo_business',
     'email_refused',
+    'set_by_environment',
     'texts_refused',
     'webhook_by_hand',
   ],
@@ -85,8 +85,8 @@ export const checkConnection = endpoint({
   about: 'any',
   summary: 'Checks a connection again as it is; after a recent proof of identity',
   refusals: [
-    'confirm_first',
     'cards_refused',
+    'confirm_first',
     'copies_refused',
     'email_refused',
     'texts_refused',

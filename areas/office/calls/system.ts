@@ -1,3 +1,4 @@
+import { CARD_PROVIDER } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText } from '#platform/calls/wire-values.ts';
@@ -86,7 +87,7 @@ export const checkSystem = endpoint({
   access: 'staff',
   right: 'manageSystem',
   summary: 'Checks everything the kitchen depends on, like npm run doctor; takes a few seconds',
-  refusals: ['payment_unavailable'],
+  refusals: [...CARD_PROVIDER],
   reply: z.object({ findings: z.array(FindingReply) }),
 });
 

@@ -1,3 +1,4 @@
+import { CARD_PROVIDER, NO_ROOM, PAYING_BACK } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
 import {
@@ -272,14 +273,7 @@ export const changeOrderStatus = endpoint({
   about: 'any',
   summary:
     'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
-  refusals: [
-    'changed_meanwhile',
-    'dispute_open',
-    'meal_sold_out',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
-  ],
+  refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, 'changed_meanwhile'],
   params: OrderInPath,
   body: z.strictObject({
     status: z.enum(ORDER_STATUSES),
@@ -297,14 +291,12 @@ export const cancelOrder = endpoint({
   about: 'any',
   summary: 'Cancels an order, frees its places and refunds it',
   refusals: [
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_cancelled',
     'already_delivered',
     'changed_meanwhile',
-    'dispute_open',
-    'meal_sold_out',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
   ],
   params: OrderInPath,
   query: z.strictObject({
@@ -333,12 +325,11 @@ export const refundOrder = endpoint({
   summary:
     'Refunds an amount, or some items, a person, a delivery or its fee; with none of these, the overpayment',
   refusals: [
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_refunded',
     'changed_meanwhile',
-    'dispute_open',
     'nothing_to_refund',
-    'payment_unavailable',
-    'refund_too_large',
   ],
   params: OrderInPath,
   body: z.strictObject({
@@ -363,13 +354,7 @@ export const quoteRefund = endpoint({
   about: 'any',
   summary:
     'What such a refund would be; refused as the refund itself would be, and nothing is done',
-  refusals: [
-    'already_refunded',
-    'changed_meanwhile',
-    'dispute_open',
-    'nothing_to_refund',
-    'refund_too_large',
-  ],
+  refusals: [...PAYING_BACK, 'already_refunded', 'changed_meanwhile', 'nothing_to_refund'],
   params: OrderInPath,
   body: z.strictObject(WhatToRefund),
   reply: z.object({

@@ -1,4 +1,10 @@
 /** Cancelling, of whatever it is: what is not cooked, not brought, and mostly paid back. */
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  UNSUITABLE_FOOD,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
@@ -74,23 +80,19 @@ export const cancel = endpoint({
   summary:
     'Cancels an order, deliveries, people or meals; their money goes back or is kept. 409 preview_changed',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_refunded',
     'changed_meanwhile',
     'delivered',
     'delivery_out',
-    'dispute_open',
-    'food_questions',
-    'meal_sold_out',
     'no_delivery',
     'nothing_to_cancel',
     'out',
-    'payment_unavailable',
     'preview_changed',
-    'refund_too_large',
-    'slot_full',
     'undecided',
-    'will_not_keep',
   ],
   body: CancelRequest,
   reply: CancelReply,
@@ -104,23 +106,19 @@ export const refundDeliveries = endpoint({
   about: 'any',
   summary: 'Cancels deliveries and gives their money back, as cancelling them does',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_refunded',
     'changed_meanwhile',
     'delivered',
     'delivery_out',
-    'dispute_open',
-    'food_questions',
-    'meal_sold_out',
     'no_delivery',
     'nothing_to_cancel',
     'out',
-    'payment_unavailable',
     'preview_changed',
-    'refund_too_large',
-    'slot_full',
     'undecided',
-    'will_not_keep',
   ],
   body: z.strictObject({
     ids: DeliveryIds,

@@ -1,4 +1,5 @@
 /** Food that was handed over although it is on hold: whom to call, and what they said. */
+import { NO_ROOM, UNSUITABLE_FOOD } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { FoodNeedsRequest } from '#areas/order-book/calls/prepared-order.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -52,14 +53,11 @@ export const noteFoodCall = endpoint({
   about: 'any',
   summary: 'A call about it: settled once someone is reached, or after three calls',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
     'already_settled',
     'changed_meanwhile',
     'delivery_out',
-    'food_questions',
-    'meal_sold_out',
-    'slot_full',
-    'will_not_keep',
   ],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

@@ -1,4 +1,5 @@
 /** What staff do with many orders at once: with a preview, and a result for each. */
+import { CARD_PROVIDER, NO_ROOM, PAYING_BACK } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -60,15 +61,7 @@ export const setStatusOfMany = endpoint({
   right: 'setOrderStatus',
   about: 'any',
   summary: 'Sets the status of many orders, as far as it can be; a result for each',
-  refusals: [
-    'changed_meanwhile',
-    'dispute_open',
-    'meal_sold_out',
-    'payment_unavailable',
-    'preview_changed',
-    'refund_too_large',
-    'slot_full',
-  ],
+  refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, 'changed_meanwhile', 'preview_changed'],
   body: ManyStatusRequest,
   reply: ManyStatusReply,
 });

@@ -1,4 +1,5 @@
 /** Changes of an order by staff. */
+import { NO_ROOM, UNSUITABLE_FOOD } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -88,14 +89,11 @@ export const editOrder = endpoint({
   about: 'any',
   summary: 'Changes customer and items; the server prices them and moves the deliveries',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
     'changed_meanwhile',
     'delivery_out',
-    'food_questions',
-    'meal_sold_out',
     'order_cancelled',
-    'slot_full',
-    'will_not_keep',
   ],
   params: OrderInPath,
   body: EditOrderRequest,
@@ -112,14 +110,11 @@ export const previewEdit = endpoint({
   about: 'any',
   summary: 'What the same change would do to price, deliveries and email; nothing is written',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
     'changed_meanwhile',
     'delivery_out',
-    'food_questions',
-    'meal_sold_out',
     'order_cancelled',
-    'slot_full',
-    'will_not_keep',
   ],
   params: OrderInPath,
   body: EditOrderRequest,

@@ -1,4 +1,10 @@
 /** Recipes to settle: people whose meal changed after they had paid for it. */
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  UNSUITABLE_FOOD,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -89,18 +95,14 @@ export const settleRecipeAlerts = endpoint({
   about: 'any',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'already_settled',
     'changed_meanwhile',
     'delivery_out',
-    'dispute_open',
-    'food_questions',
-    'meal_sold_out',
     'order_cancelled',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
-    'will_not_keep',
   ],
   body: z
     .strictObject({

@@ -1,4 +1,10 @@
 /** A meal that ran out: whom it concerns, and what each of them gets instead. */
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  UNSUITABLE_FOOD,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -102,17 +108,13 @@ export const runOutOfMeal = endpoint({
   summary:
     'Swaps or refunds a meal that ran out, or asks; `dryRun` only says what would happen. 409 preview_changed',
   refusals: [
-    'allergen_clash',
+    ...UNSUITABLE_FOOD,
+    ...NO_ROOM,
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'changed_meanwhile',
     'delivery_out',
-    'dispute_open',
-    'food_questions',
-    'meal_sold_out',
-    'payment_unavailable',
     'preview_changed',
-    'refund_too_large',
-    'slot_full',
-    'will_not_keep',
   ],
   params: z.object({ id: IdInPath }),
   body: RunOutRequest,

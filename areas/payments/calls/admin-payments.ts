@@ -1,4 +1,10 @@
 /** What the portal's Payments page shows and does. Amounts are text such as "14.99"; negative ones "-5.99". */
+import {
+  CARD_PROVIDER,
+  NO_ROOM,
+  PAYING_BACK,
+  SETTLING,
+} from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint, ErrorReply } from '#platform/calls/endpoint.ts';
@@ -141,7 +147,7 @@ export const checkBooks = endpoint({
   access: 'staff',
   right: 'managePayments',
   summary: 'Runs the nightly check of the books now',
-  refusals: ['payment_unavailable'],
+  refusals: [...CARD_PROVIDER],
   reply: BooksCheckReply,
 });
 
@@ -156,15 +162,7 @@ export const confirmUndecidedOrder = endpoint({
   right: 'managePayments',
   about: 'any',
   summary: 'Confirms an undecided order; 409 slot_full or meal_sold_out when something is full',
-  refusals: [
-    'already_decided',
-    'changed_meanwhile',
-    'dispute_open',
-    'meal_sold_out',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
-  ],
+  refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, 'already_decided', 'changed_meanwhile'],
   params: OrderInPath,
   body: Keep,
   reply: AdminOrderReply,
@@ -177,15 +175,7 @@ export const refundUndecidedOrder = endpoint({
   right: 'managePayments',
   about: 'any',
   summary: 'Cancels an undecided order and refunds it in full',
-  refusals: [
-    'already_decided',
-    'changed_meanwhile',
-    'dispute_open',
-    'meal_sold_out',
-    'payment_unavailable',
-    'refund_too_large',
-    'slot_full',
-  ],
+  refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, 'already_decided', 'changed_meanwhile'],
   params: OrderInPath,
   body: Decision,
   reply: AdminOrderReply,
@@ -201,12 +191,11 @@ export const retryRefund = endpoint({
   about: 'any',
   summary: 'Sends a failed refund again as a new one, which is the reply',
   refusals: [
+    ...CARD_PROVIDER,
+    ...PAYING_BACK,
     'changed_meanwhile',
-    'dispute_open',
     'not_failed',
     'nothing_to_refund',
-    'payment_unavailable',
-    'refund_too_large',
   ],
   params: RefundInPath,
   reply: RefundReply,
@@ -238,21 +227,7 @@ export const retryEvent = endpoint({
   right: 'managePayments',
   about: 'any',
   summary: 'Retries an unmatched event',
-  refusals: [
-    'amount_differs',
-    'changed_meanwhile',
-    'dispute_open',
-    'hold_ended',
-    'hold_gave_way',
-    'meal_sold_out',
-    'not_paid',
-    'past_cutoff',
-    'payment_unavailable',
-    'place_pending',
-    'recipe_changed',
-    'refund_too_large',
-    'slot_full',
-  ],
+  refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, ...SETTLING, 'changed_meanwhile'],
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
   reply: z.object({ state: z.enum(['received', 'processed', 'ignored', 'unmatched']) }),
 });

@@ -1,4 +1,5 @@
 /** Backups restore an installation; the recovery sheet opens them. */
+import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { useState } from 'react';
 import {
   type BackupsReply,
@@ -46,7 +47,7 @@ function LastBackup({ backup: { last, hour } }: { backup: BackupsReply }) {
         : 'No backup yet.'}{' '}
       {hour === null
         ? 'Automatic backups are off, because BACKUP_HOUR says so.'
-        : `A backup is made automatically each day after ${hour}:00.`}
+        : `A backup is made automatically each day at ${formatMinuteOfDay(hour * 60)}.`}
     </p>
   );
 }
@@ -146,8 +147,8 @@ function SheetDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Checking…"
     >
       <p>
-        One page with the key to your backups. Print it, and keep it away from this machine. Whoever
-        has it and a backup can read everything.
+        One page with the key to your backups. Print it, and keep it away from this machine. Anyone
+        who has it and a backup can read everything.
       </p>
       <Button
         variant="secondary"
