@@ -57,6 +57,27 @@ test('a call has one response for each status, with the codes that are its own',
   );
 });
 
+/** Of a row of a closure, which is shown with the code; and of the health check, which is no call. */
+const OF_NO_CALL = [
+  'cancelled',
+  'moved_meanwhile',
+  'not_joined',
+  'not_ready',
+  'past',
+  'warm_twice',
+];
+
+test('every code is one that a call may answer with', async () => {
+  const description = (await t.app.inject('/api/openapi.json')).json<{
+    components: { schemas: Record<string, { properties?: { code?: { const?: string } } }> };
+  }>();
+  const answered = Object.values(description.components.schemas).map(
+    ({ properties }) => properties?.code?.const,
+  );
+  const unused = Object.keys(declaredRefusals).filter((code) => !answered.includes(code));
+  expect(unused.toSorted()).toEqual(OF_NO_CALL);
+});
+
 test('a call answers with no code that it does not declare', async () => {
   const own = await startTestApp({ isOwn: true });
   const call = endpoint({
