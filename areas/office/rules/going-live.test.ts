@@ -161,7 +161,7 @@ const barsOf = ({ business, cards: { bar }, menu: { meals } }: GoingLiveFacts) =
 test.each<[string, Partial<GoingLiveFacts>, RegExp]>([
   ['no keys', { cards: { ...READY.cards, bar: 'none' } }, /set up live card keys/],
   ['test keys', { cards: { ...READY.cards, bar: 'test' } }, /test keys: customers need live/],
-  ['keys that were revoked', { cards: { ...READY.cards, bar: 'refused' } }, /no more/],
+  ['keys that were revoked', { cards: { ...READY.cards, bar: 'refused' } }, /no longer accepts/],
   ['keys of another machine', { cards: { ...READY.cards, bar: 'locked' } }, /can’t be opened/],
   ['an empty menu', { menu: { meals: 0, undeclared: 0, isOwn: true } }, /No meal/],
   ['no window', { business: { ...HOBART, deliveryWindows: [] } }, /no delivery window/],
