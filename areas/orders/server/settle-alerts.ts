@@ -80,16 +80,16 @@ type OneOrder = {
 async function settleOfOrder(
   context: Context,
   tx: Transaction,
-  one: OneOrder,
+  asked: OneOrder,
 ): Promise<number | null> {
-  const { orderId, request, staff, site, meals } = one;
+  const { orderId, request, staff, site, meals } = asked;
   const row = await lockOrder(tx, orderId, undefined);
   if (row.status === 'cancelled') {
     throw new Conflict('order_cancelled', `Order ${row.number} is cancelled.`);
   }
   const order = await loadOrder(tx, row);
   const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
-  await refuseSettled(tx, one, chosen.length);
+  await refuseSettled(tx, asked, chosen.length);
   const found = await mealsOfMatters(tx, [order], chosen, site.business);
   // Found to be in order since: nothing is swapped or refunded for what is not on hold.
   if (found.length < chosen.length)

@@ -111,7 +111,7 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
   );
 }
 
-export function SupplierList({ search, linkTo }: Omit<ListProps, 'book'>) {
+export function SuppliersOfBook({ search, linkTo }: Omit<ListProps, 'book'>) {
   return (
     <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
       {({ suppliers }) => (

@@ -7,7 +7,12 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { ComponentEditor } from './component-editor.tsx';
-import { ComponentList, IngredientList, MealRecipeList, SupplierList } from './cookbook-lists.tsx';
+import {
+  ComponentList,
+  IngredientList,
+  MealRecipeList,
+  SuppliersOfBook,
+} from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
 import { OpenSupplier } from '#areas/recipes/web/portal/supplier-editor.tsx';
@@ -89,7 +94,7 @@ type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: numb
 function List({ part, ...list }: ListProps) {
   if (part === 'components') return <ComponentList {...list} />;
   if (part === 'ingredients') return <IngredientList {...list} />;
-  if (part === 'suppliers') return <SupplierList {...list} />;
+  if (part === 'suppliers') return <SuppliersOfBook {...list} />;
   return <MealRecipeList {...list} />;
 }
 
