@@ -128,6 +128,18 @@ describe('every page', () => {
   });
 });
 
+test('without scripts the portal says what it needs, with the way out', async () => {
+  for (const [url, isStaff] of [
+    [paths.home(), true],
+    [paths.admin(), false],
+  ] as const) {
+    const { html } = await render(url, { isStaff });
+    const [said = ''] = /<noscript>.*?<\/noscript>/s.exec(html) ?? [];
+    expect(said, url).toContain('The portal needs scripts');
+    expect(said, url).toContain(`href="${paths.logout()}"`);
+  }
+});
+
 test('the home page leads to ordering, to the menu and to how it works', async () => {
   const { html } = await render(paths.home());
   for (const to of [paths.order(), paths.menu(), paths.howItWorks()])
