@@ -163,7 +163,10 @@ describe('new recipes', () => {
       ...(at === 0 && { lossBp: 500, prep: 'rinsed' }),
     }));
     const saved = await staff.put(`/api/admin/meals/${mealId}/recipe`, {
-      ...{ basis: 8, packagingCents: 0, version, lines: sent },
+      basis: 8,
+      packagingCents: 0,
+      version,
+      lines: sent,
     });
     expect(saved.statusCode, saved.body).toBe(200);
     await doImport(['Dal,8,Red lentils,950,g,', 'Dal,8,"Turmeric, ground",10,g,']);

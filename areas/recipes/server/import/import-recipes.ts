@@ -78,7 +78,10 @@ async function planRecipes(context: Context, asked: PlanAsked): Promise<Imported
     const outcome = assertDefined(outcomes.get(recipe), 'the outcome of a recipe');
     const isStored = outcome.outcome === 'new' || outcome.outcome === 'changed';
     return {
-      ...{ row: recipe.row, others: recipe.others, name: recipe.name || '(no name)', ...outcome },
+      ...outcome,
+      row: recipe.row,
+      others: recipe.others,
+      name: recipe.name || '(no name)',
       basis: [recipe, [...has], answers],
       ...(isStored && { store: (storing: Storing) => store(recipe, storing) }),
     };
