@@ -90,9 +90,7 @@ export async function seeFlag(
     await recordChange(tx, context, {
       staff,
       action: 'order.flag_seen',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { deliveryId: id, date, timeSlot: window, flag },
     });
   });

@@ -85,9 +85,7 @@ async function exportRecall(
     recordChange(tx, context, {
       staff,
       action: 'customer.export_recall',
-      entity: 'customer',
       entityId: 'many',
-      before: null,
       after: { ingredient, supplierLot, deliveries: found.deliveries.length },
     }),
   );

@@ -92,7 +92,6 @@ export async function retryMessage(
     await recordChange(tx, context, {
       staff,
       action: 'message.retry',
-      entity: 'message',
       entityId: id,
       before: { state: message.state, lastError: message.lastError },
       after: { state: 'waiting' },
@@ -129,9 +128,7 @@ async function resendEmail(
     await recordChange(tx, context, {
       staff,
       action: 'message.resend',
-      entity: 'message',
       entityId: id,
-      before: null,
       after: { kind },
     });
   });

@@ -99,9 +99,7 @@ async function waiveWeekRow(
     await recordChange(tx, context, {
       staff,
       action: 'system.week_row',
-      entity: 'system',
       entityId: row,
-      before: null,
       after: { weekStart, waived },
     });
   });

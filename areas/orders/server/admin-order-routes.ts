@@ -135,9 +135,7 @@ async function addNote(
     await recordChange(tx, context, {
       staff,
       action: 'order.note',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { note: text.trim(), isPinned },
     });
     await openNoted(tx, context, [orderId], [text]);
@@ -163,9 +161,7 @@ async function pinNote(
     await recordChange(tx, context, {
       staff,
       action: isPinned ? 'order.pin_note' : 'order.unpin_note',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { noteId },
     });
   });

@@ -247,9 +247,7 @@ async function recordWhole(
     recordChange(tx, context, {
       staff,
       action: 'meal.run_out',
-      entity: 'meal',
       entityId: mealId,
-      before: null,
       after: { from, to, action, stopSelling, ...counts, failed },
     }),
   );

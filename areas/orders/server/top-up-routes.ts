@@ -137,7 +137,6 @@ export async function askPayment(
     await recordChange(tx, context, {
       staff,
       action: 'order.ask_payment',
-      entity: 'order',
       entityId: id,
       before: { version: row.version },
       after: { version, amount },

@@ -169,7 +169,6 @@ async function store(
   await recordChange(tx, context, {
     staff,
     action: 'settings.update',
-    entity: 'settings',
     entityId: version + 1,
     before: only(before),
     after: only(after),

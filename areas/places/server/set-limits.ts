@@ -57,7 +57,6 @@ export async function setMealLimits(
       await recordChange(tx, context, {
         staff,
         action: 'meal.limits',
-        entity: 'meal',
         entityId: mealId,
         before: was,
         after: is,

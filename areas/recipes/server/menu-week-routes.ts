@@ -80,9 +80,7 @@ async function rotateMenus(
       await recordChange(tx, context, {
         staff,
         action: 'menu_week.rotate',
-        entity: 'menu_week',
         entityId: from,
-        before: null,
         after: { weeks: copied.made.map(({ weekStart }) => weekStart) },
       });
     return copied;

@@ -124,7 +124,6 @@ async function takeFoods(
       await recordChange(tx, context, {
         staff,
         action: 'ingredient.update',
-        entity: 'ingredient',
         entityId: before.id,
         before,
         after,

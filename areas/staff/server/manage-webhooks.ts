@@ -152,7 +152,6 @@ async function record(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'system',
     entityId,
     before: was,
     after: is,

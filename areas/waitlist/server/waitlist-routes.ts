@@ -112,7 +112,6 @@ async function markServed(
     await recordChange(tx, context, {
       staff,
       action: 'waitlist_entry.mark_served',
-      entity: 'waitlist_entry',
       entityId: id,
       before: entry,
       after: { servedMark: served },
@@ -139,10 +138,8 @@ async function removeWaitlistEntry(
     await recordChange(tx, context, {
       staff,
       action: 'waitlist_entry.remove',
-      entity: 'waitlist_entry',
       entityId: id,
       before: removed,
-      after: null,
     });
   });
 }

@@ -131,9 +131,7 @@ async function resendPayLink(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.send',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
       after: { sends: again.sends },
     });
     await writePhoneMessage(tx, context, 'phone_order_link', { checkout, order: again });
@@ -159,10 +157,7 @@ async function seePhoneOrder(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.see',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
-      after: null,
     });
   });
   return findPhoneOrderReply(context, id);
@@ -295,9 +290,7 @@ async function record(
   await recordChange(tx, context, {
     staff,
     action: 'phone_order.take',
-    entity: 'phone_order',
     entityId: checkoutId,
-    before: null,
     after: {
       total: formatAmount(totalCents),
       heldUntil: payUntilText(holdUntil.getTime(), timeZone),
@@ -365,9 +358,7 @@ async function decide(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.cancel',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
       after: { customerTold: notify },
     });
     return checkout;
