@@ -72,15 +72,9 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
     return eraseCustomer(context, staff, await emailOfCustomer(context.db, params.id));
   });
 
-  staffRoute(app, listCustomersCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listCustomers(context.db, query);
-  });
+  staffRoute(app, listCustomersCall, ({ query }) => listCustomers(context.db, query));
 
-  staffRoute(app, getCustomerCall, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getCustomer(context, params.id);
-  });
+  staffRoute(app, getCustomerCall, ({ params }) => getCustomer(context, params.id));
   registerCustomerChanges(app, context);
 }
 

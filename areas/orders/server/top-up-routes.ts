@@ -24,7 +24,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerTopUpRoutes(app: FastifyInstance, context: Context): void {
   route(app, startTopUp, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, 'trackingChange', reply.request);
     return openTopUp(context, params.token);
   });

@@ -161,14 +161,10 @@ function inWords(rows: readonly Row[]): Record<string, number | string> {
 }
 
 export function registerLimitRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getMealLimitsCall, ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getMealLimits(context, params.id, query);
-  });
-  staffRoute(app, listLimitsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listLimits(context.db, query);
-  });
+  staffRoute(app, getMealLimitsCall, ({ params, query }) =>
+    getMealLimits(context, params.id, query),
+  );
+  staffRoute(app, listLimitsCall, ({ query }) => listLimits(context.db, query));
   staffRoute(app, putMealLimitsCall, ({ params, body, staff }) =>
     setMealLimits(context, staff, params.id, body.limits),
   );

@@ -92,8 +92,7 @@ export function registerPhoneOrderRoutes(app: FastifyInstance, context: Context)
 }
 
 function registerPayPage(app: FastifyInstance, context: Context): void {
-  const hide = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+  const hide = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex');
 
   route(app, getPayPage, async ({ params, reply }) => {
     hide(reply);
