@@ -53,17 +53,19 @@ type Declaration<
   B extends z.ZodType,
   R extends z.ZodType,
 > = AccessRule &
-  Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary' | 'reply'> & {
+  Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary'> & {
     params?: P;
     query?: Q;
     body?: B;
     status?: Endpoint['status'];
+    /** Left out: it answers with 204 and nothing. */
+    reply?: R;
     refusals?: Endpoint['refusals'];
     mediaType?: Endpoint['mediaType'];
   };
 
 export function endpoint<
-  R extends z.ZodType,
+  R extends z.ZodType = z.ZodVoid,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
@@ -72,7 +74,8 @@ export function endpoint<
 ): Endpoint<P, Q, B, R> {
   return {
     refusals: [],
-    status: 200,
+    status: declaration.reply ? 200 : 204,
+    reply: z.void() as unknown as R,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,

@@ -183,8 +183,6 @@ export const confirmPassword = endpoint({
   right: 'ownAccount',
   summary: "Confirms the user's identity after a 403 confirm_first, for ten minutes",
   body: z.strictObject({ password: PasswordText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const ChangePasswordRequest = z.strictObject({
@@ -199,8 +197,6 @@ export const changePassword = endpoint({
   right: 'ownAccount',
   summary: "Changes the user's own password and signs them out everywhere else",
   body: ChangePasswordRequest,
-  status: 204,
-  reply: z.void(),
 });
 
 export const SecurityReply = z.object({
@@ -237,8 +233,6 @@ export const confirmTwoFactor = endpoint({
   right: 'ownAccount',
   summary: "Turns on the second factor with the app's first code",
   body: z.strictObject({ code: CodeText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const endTwoFactor = endpoint({
@@ -249,8 +243,6 @@ export const endTwoFactor = endpoint({
   summary: 'Turns off the second factor',
   refusals: ['two_factor_off'],
   body: z.strictObject({ password: PasswordText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const startPasskey = endpoint({
@@ -287,6 +279,4 @@ export const deletePasskey = endpoint({
   summary: "Removes one of the user's own passkeys",
   refusals: ['confirm_first'],
   params: z.object({ passkeyId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

@@ -186,8 +186,6 @@ export const addCustomerNote = endpoint({
       .transform((sent) => sent.trim())
       .refine((sent) => sent !== '', 'Please enter a note'),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const deleteCustomerNote = endpoint({
@@ -198,8 +196,6 @@ export const deleteCustomerNote = endpoint({
   about: 'any',
   summary: 'Deletes a note about this customer',
   params: z.object({ id: IdInPath, noteId: IdInPath }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const MergePreview = z.object({

@@ -150,6 +150,4 @@ export const hideRating = endpoint({
     }),
     z.strictObject({ hidden: z.literal(false) }),
   ]),
-  status: 204,
-  reply: z.void(),
 });

@@ -181,8 +181,6 @@ export const sendDrivePhoto = endpoint({
   summary:
     'A photo of where the bags were left; 404 for a key that is not of a report of this driver',
   params: z.strictObject({ reportKey: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const getDeliveryPhoto = endpoint({

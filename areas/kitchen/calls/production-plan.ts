@@ -227,6 +227,4 @@ export const releaseCooking = endpoint({
   about: 'any',
   summary: 'Let the plan choose the day again',
   body: z.strictObject({ componentId: Id, cookDate: PlainDateText }),
-  status: 204,
-  reply: z.undefined(),
 });

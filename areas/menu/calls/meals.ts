@@ -107,8 +107,6 @@ export const deleteMeal = endpoint({
   about: 'any',
   summary: 'Archives a meal: past orders still show it. Any body is ignored',
   params: OneMeal,
-  status: 204,
-  reply: z.void(),
 });
 
 export const listStaffMeals = endpoint({

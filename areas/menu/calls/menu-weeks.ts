@@ -84,8 +84,6 @@ export const deleteMenuWeek = endpoint({
   about: 'any',
   summary: 'Takes the menu of a week away: it sells what is switched on',
   params: OneWeek,
-  status: 204,
-  reply: z.void(),
 });
 
 const LeftOutMeal = z.object({ mealId: Id, name: z.string(), why: z.string() });

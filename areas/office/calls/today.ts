@@ -137,8 +137,6 @@ export const putOff = endpoint({
     until: InstantText.nullable(),
     note: lineOfText(LONGEST_WAIT_NOTE).default(''),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const waiveWeekRow = endpoint({
@@ -153,8 +151,6 @@ export const waiveWeekRow = endpoint({
     /** `always`: in all weeks from now on. `no`: it is needed. */
     waived: z.enum(['week', 'always', 'no']),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const seeFlag = endpoint({
@@ -170,6 +166,4 @@ export const seeFlag = endpoint({
     /** As it was shown: another report since is to be looked at as well. */
     version: Version,
   }),
-  status: 204,
-  reply: z.void(),
 });

@@ -216,8 +216,6 @@ export const handleRefund = endpoint({
       'Please enter what was done',
     ),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const retryEvent = endpoint({

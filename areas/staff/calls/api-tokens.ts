@@ -71,6 +71,4 @@ export const revokeApiToken = endpoint({
   about: 'ownAccount',
   summary: "Revokes an API token at once; owners may revoke anyone's",
   params: z.object({ tokenId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

@@ -136,8 +136,6 @@ export const withdrawInvite = endpoint({
   about: 'any',
   summary: 'Withdraws an invitation',
   params: z.object({ email: text(254) }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const listStaff = endpoint({
@@ -197,8 +195,6 @@ export const endStaffSessions = endpoint({
   about: 'any',
   summary: 'Signs someone out everywhere; the user themselves everywhere but here',
   params: StaffId,
-  status: 204,
-  reply: z.void(),
 });
 
 export const listStaffSessions = endpoint({
@@ -221,8 +217,6 @@ export const signOutPhone = endpoint({
   summary:
     'Signs a lost phone out: when it is heard of next, 401 phone_signed_out makes it wipe what it keeps of the day',
   params: StaffId.extend({ sessionId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const listOwnSessions = endpoint({
@@ -242,6 +236,4 @@ export const endOwnSession = endpoint({
   about: 'ownAccount',
   summary: "Ends one of the user's own sessions",
   params: z.object({ sessionId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

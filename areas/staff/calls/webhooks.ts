@@ -124,8 +124,6 @@ export const deleteWebhook = endpoint({
   about: 'any',
   summary: 'Deletes a webhook and its log',
   params: WebhookId,
-  status: 204,
-  reply: z.void(),
 });
 
 export const rotateWebhookSecret = endpoint({

@@ -97,8 +97,6 @@ export const removeWaitlistEntry = endpoint({
   about: 'any',
   summary: 'Removes someone from the waitlist for good',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const markServed = endpoint({
@@ -110,8 +108,6 @@ export const markServed = endpoint({
   summary: 'Marks whether we deliver to someone on the waitlist; null: as their suburb says',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   body: z.strictObject({ served: z.boolean().nullable() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const downloadWaitlist = endpoint({
