@@ -15,18 +15,18 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { noteCheckout } from '#platform/server/log.ts';
 import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
-import type { ReactElement } from 'react';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import {
   action,
+  whyOrder,
+  whyStaff,
   emailPage,
   entry,
   link,
   paragraph,
-  title,
 } from '#areas/messages/server/email-parts.ts';
 
 export const aftercareMessages: MessageWriter = { email: writeAftercareEmail };
@@ -132,7 +132,6 @@ function stoppedBy(
 }
 
 type Problem = NonNullable<MessageFacts['problem']>;
-type Written = { subject: string; page: ReactElement };
 
 type ToCustomer = {
   business: BusinessFacts;
@@ -142,17 +141,12 @@ type ToCustomer = {
   trackingUrl: string;
 };
 
-function whyOrder({ orderNumber, business }: ToCustomer): string {
-  return `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`;
-}
-
-function problemReceivedEmail(to: ToCustomer & { problem: Problem }): Written {
+function problemReceivedEmail(to: ToCustomer & { problem: Problem }) {
   const { business, orderNumber, firstName, trackingUrl, problem } = to;
   const subject = `We’re looking into order ${orderNumber}`;
-  const page = emailPage(
+  return emailPage(
     business,
-    { preview: subject, why: [whyOrder(to)] },
-    title('Thank you for telling us'),
+    { subject, heading: 'Thank you for telling us', why: [whyOrder(orderNumber, business)] },
     paragraph(
       `Hello ${firstName}, we’ve received what you wrote about order ${orderNumber}: ${PROBLEM_KIND_LABELS[problem.kind].toLowerCase()}. ${untilText(problem.dueAt, business)}`,
     ),
@@ -163,7 +157,6 @@ function problemReceivedEmail(to: ToCustomer & { problem: Problem }): Written {
       : false,
     action(trackingUrl, 'See how it stands'),
   );
-  return { subject, page };
 }
 
 function untilText(dueAt: string | undefined, { timeZone }: BusinessFacts): string {
@@ -172,7 +165,7 @@ function untilText(dueAt: string | undefined, { timeZone }: BusinessFacts): stri
   return `You’ll hear from us by ${formatMinuteOfDay(minuteOfDay)} on ${formatDate(date)}.`;
 }
 
-function problemDecidedEmail(to: ToCustomer & { problem: Problem; money: ToldMoney }): Written {
+function problemDecidedEmail(to: ToCustomer & { problem: Problem; money: ToldMoney }) {
   const { business, orderNumber, firstName, trackingUrl, problem, money } = to;
   const { decision, answer = '', toDate, toWindow } = problem;
   const [subject, sentence] =
@@ -189,16 +182,14 @@ function problemDecidedEmail(to: ToCustomer & { problem: Problem; money: ToldMon
             `we’re sorry about your meals. We’re bringing them again on ${formatDate(toDate)}, ${windowLabel(toWindow)}, without charge.`,
           ]
         : [`Our answer about order ${orderNumber}`, 'here is our answer to what you wrote.'];
-  const page = emailPage(
+  return emailPage(
     business,
-    { preview: subject, why: [whyOrder(to)] },
-    title(subject),
+    { subject, why: [whyOrder(orderNumber, business)] },
     paragraph(`Hello ${firstName}, ${sentence}`),
     answer !== '' && entry(...answer.split(/\n+/).map((line) => paragraph(line))),
     paragraph(`If this doesn’t settle it, call us: ${business.phone}.`),
     action(trackingUrl, 'See your order'),
   );
-  return { subject, page };
 }
 
 /** For staff. It names no customer: the page does, to those who are signed in. */
@@ -207,69 +198,66 @@ function problemAlertEmail(alert: {
   problem: Problem;
   /** Where it is decided. */
   pageUrl: string;
-}): Written {
+}) {
   const { business, problem, pageUrl } = alert;
   const subject = `Urgent problem with order ${problem.orderNumber ?? ''}`.trim();
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
-      why: [`You’re receiving this email because you are staff of ${business.name}.`],
+      subject,
+      heading: 'A customer reports a problem that may be dangerous',
+      why: [whyStaff(business)],
     },
-    title('A customer reports a problem that may be dangerous'),
     paragraph(
       `${PROBLEM_KIND_LABELS[problem.kind]}. Call the customer now, and check who else has the same meal.`,
     ),
     action(pageUrl, 'Open it'),
   );
-  return { subject, page };
 }
 
-function ratingRequestEmail(to: ToCustomer & { stopUrl: string }): Written {
+function ratingRequestEmail(to: ToCustomer & { stopUrl: string }) {
   const { business, orderNumber, firstName, trackingUrl, stopUrl } = to;
   const subject = 'How were your meals?';
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
       why: [
         `You get this email once, because of order ${orderNumber} at ${business.name}. `,
         link(stopUrl, 'Don’t ask me for ratings again'),
         '.',
       ],
     },
-    title(subject),
     paragraph(
       `Hello ${firstName}, give each meal of order ${orderNumber} its stars, and tell our chefs why. It takes a minute and helps the next people choose.`,
     ),
     action(`${trackingUrl}#ratings`, 'Rate your meals'),
     paragraph('If something was wrong, you can tell us on the same page.'),
   );
-  return { subject, page };
 }
 
 /** The reminder that the customer asked for. */
 function orderAgainEmail(
   to: ToCustomer & { weekStart: PlainDate; until: Instant; stopUrl: string },
-): Written {
+) {
   const { business, orderNumber, firstName, trackingUrl, weekStart, until, stopUrl } = to;
   const subject = 'Order the same again?';
   const closes = wallTimeAt(until, business.timeZone);
-  const page = emailPage(
+  return emailPage(
     business,
     {
+      subject,
       preview: `You can order for the week from ${formatDate(weekStart)}.`,
+      heading: 'You can order for next week',
       why: [
         `You get this email once, because you ticked “Remind me next week” on order ${orderNumber} at ${business.name}. `,
         link(stopUrl, 'No more reminders'),
         '. Whoever has the link to your order can see and change it: please keep it to yourself.',
       ],
     },
-    title('You can order for next week'),
     paragraph(
       `Hello ${firstName}, the week from ${formatDate(weekStart)} is open until ${formatMinuteOfDay(closes.minuteOfDay)} on ${formatDate(closes.date)}. We can put your last meals on the same days, and name any that are not on the menu this week. You check everything before you pay.`,
     ),
     action(`${trackingUrl}#again`, 'Order the same again'),
   );
-  return { subject, page };
 }

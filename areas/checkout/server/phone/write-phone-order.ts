@@ -1,6 +1,6 @@
 /** The words to a caller about an order that staff took on the phone. Nothing for one that has gone on since. */
 import { eq, and, isNull, lte } from 'drizzle-orm';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { staffTextMessage } from '#areas/messages/rules/messages.ts';
 import { formatDollars } from '#platform/rules/money.ts';
@@ -9,6 +9,7 @@ import {
   PHONE_ORDER_TEXTS,
   type PhoneMessageKind,
 } from '#areas/order-book/rules/phone-order.ts';
+import type { EmailContent } from '#areas/messages/server/message-writers.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   type CheckoutRow,
@@ -31,7 +32,6 @@ import {
   paragraph,
   small,
   subtitle,
-  title,
 } from '#areas/messages/server/email-parts.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -50,7 +50,7 @@ export async function writePhoneOrderEmail(
   kind: PhoneMessageKind,
   message: Asked,
   business: BusinessFacts,
-): Promise<{ subject: string; page: ReactElement } | null> {
+): Promise<EmailContent | null> {
   const checkout = await findTold(context, message);
   if (!checkout) return null;
   return phoneOrderEmail(kind, {
@@ -135,24 +135,20 @@ type PhoneOrderEmail = {
 
 type Words = { subject: string; heading: string; parts: ReactNode[] };
 
-function phoneOrderEmail(
-  kind: PhoneMessageKind,
-  email: PhoneOrderEmail,
-): { subject: string; page: ReactElement } {
+function phoneOrderEmail(kind: PhoneMessageKind, email: PhoneOrderEmail) {
   const { subject, heading, parts } = WORDS[kind](email);
   const { business } = email;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading,
       why: [
         `You get this email because we took an order for you on the phone at ${business.name}. If that wasn’t you, call us: ${business.phone}.`,
       ],
     },
-    title(heading),
     ...parts,
   );
-  return { subject, page };
 }
 
 const WORDS: Record<PhoneMessageKind, (email: PhoneOrderEmail) => Words> = {
