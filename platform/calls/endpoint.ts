@@ -44,6 +44,9 @@ export type Endpoint<
   mediaType?: string | string[];
 };
 
+/** Only that a call is public has to be said: one that names a right is for staff. */
+type StatedAccess = { access: 'public'; right?: never } | { access?: never; right: StaffRight };
+
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
@@ -52,7 +55,7 @@ type Declaration<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
-> = AccessRule &
+> = StatedAccess &
   Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary'> & {
     params?: P;
     query?: Q;
@@ -80,7 +83,13 @@ export function endpoint<
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     ...declaration,
+    ...ruleOf(declaration),
   };
+}
+
+/** Without either, what is declared for nobody: its route does not start. */
+function ruleOf({ access, right }: StatedAccess): AccessRule {
+  return right === undefined ? { access } : { access: 'staff', right };
 }
 
 export const ErrorReply = z.object({

@@ -43,7 +43,6 @@ export type CustomerFileReply = z.infer<typeof CustomerFileReply>;
 export const getCustomerFile = endpoint({
   method: 'POST',
   path: '/api/admin/customers/file',
-  access: 'staff',
   right: 'seeCustomers',
   summary: 'Everything held about the person with this email address, as a JSON file',
   refusals: ['confirm_first', 'not_for_tokens', 'not_found'],
@@ -65,7 +64,6 @@ export type ErasedReply = z.infer<typeof ErasedReply>;
 export const eraseCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/erase',
-  access: 'staff',
   right: 'eraseCustomers',
   summary:
     'Erases the person with this email address everywhere; amounts, meals and dates stay. Refused while a delivery is ahead or money is open',
@@ -91,7 +89,6 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>;
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/admin/customers',
-  access: 'staff',
   right: 'seeCustomers',
   about: 'any',
   summary: 'Customers by name, email, phone, order number or address; who ordered last comes first',
@@ -150,7 +147,6 @@ export type CustomerReply = z.infer<typeof CustomerReply>;
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/api/admin/customers/:id',
-  access: 'staff',
   right: 'seeCustomers',
   about: 'any',
   summary: 'One customer over all their orders; the id of any of these will do',
@@ -161,7 +157,6 @@ export const getCustomer = endpoint({
 export const eraseCustomerById = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:id/erase',
-  access: 'staff',
   right: 'eraseCustomers',
   about: 'any',
   summary: 'Erases this customer, as the call by email address does',
@@ -176,7 +171,6 @@ const LONGEST_NOTE = 1000;
 export const addCustomerNote = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:id/notes',
-  access: 'staff',
   right: 'seeCustomers',
   about: 'any',
   summary: 'Adds a note about this customer, for staff alone',
@@ -191,7 +185,6 @@ export const addCustomerNote = endpoint({
 export const deleteCustomerNote = endpoint({
   method: 'DELETE',
   path: '/api/admin/customers/:id/notes/:noteId',
-  access: 'staff',
   right: 'seeCustomers',
   about: 'any',
   summary: 'Deletes a note about this customer',
@@ -211,7 +204,6 @@ export type MergeRequest = z.output<typeof MergeRequest>;
 export const mergeCustomers = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:id/merge',
-  access: 'staff',
   right: 'eraseCustomers',
   about: 'any',
   summary:
@@ -225,7 +217,6 @@ export const mergeCustomers = endpoint({
 export const exportCustomers = endpoint({
   method: 'GET',
   path: '/api/admin/customers.csv',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'Every customer as CSV: contact and orders. After a recent proof of identity',
   refusals: ['confirm_first', 'not_for_tokens'],

@@ -40,7 +40,6 @@ export type MessagesReply = z.infer<typeof MessagesReply>;
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'Emails and texts, newest first, with their status',
@@ -59,7 +58,6 @@ const MessageInPath = z.object({ id: IdInPath });
 export const getMessage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'One email or text with its words',
@@ -76,7 +74,6 @@ export const getMessage = endpoint({
 export const getMessagePage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id/page',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'An email as an email program shows it',
@@ -88,7 +85,6 @@ export const getMessagePage = endpoint({
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/retry',
-  access: 'staff',
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends a failed email or text again',
@@ -100,7 +96,6 @@ export const retryMessage = endpoint({
 export const resendEmail = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/resend',
-  access: 'staff',
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends the same kind of email to the same address again, as the order is now',

@@ -111,7 +111,6 @@ export type TodayReply = z.infer<typeof TodayReply>;
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/admin/today',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'What needs a decision, and how a day goes',
   query: z.strictObject({
@@ -126,7 +125,6 @@ export const LONGEST_WAIT_NOTE = 200;
 export const putOff = endpoint({
   method: 'POST',
   path: '/api/admin/today/waits',
-  access: 'staff',
   right: 'seeDeliveries',
   about: 'any',
   summary:
@@ -142,7 +140,6 @@ export const putOff = endpoint({
 export const waiveWeekRow = endpoint({
   method: 'POST',
   path: '/api/admin/today/week-notes',
-  access: 'staff',
   right: 'editSlots',
   summary: 'A row of the week that closes is not needed, or is again',
   body: z.strictObject({
@@ -156,7 +153,6 @@ export const waiveWeekRow = endpoint({
 export const seeFlag = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/flag-seen/:id',
-  access: 'staff',
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Someone has looked at a report that needed a person: Today lists it no longer',

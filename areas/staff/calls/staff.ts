@@ -119,7 +119,6 @@ export const InviteStaffRequest = z.strictObject({
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/staff/invites',
-  access: 'staff',
   right: 'manageStaff',
   summary: 'Invites an email address to a role; a second invitation replaces the first',
   refusals: ['already_staff', 'confirm_first'],
@@ -131,7 +130,6 @@ export const inviteStaff = endpoint({
 export const withdrawInvite = endpoint({
   method: 'DELETE',
   path: '/api/staff/invites/:email',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Withdraws an invitation',
@@ -141,7 +139,6 @@ export const withdrawInvite = endpoint({
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/admin/staff',
-  access: 'staff',
   right: 'manageStaff',
   summary: 'Everyone who has or had an account, and open invitations',
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
@@ -163,7 +160,6 @@ export const UpdateStaffRequest = sentBack(StaffFields, StaffAccountReply).refin
 export const updateStaff = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:id',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary:
@@ -177,7 +173,6 @@ export const updateStaff = endpoint({
 export const makeResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/staff/:id/reset-link',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'A one-time link for this person to set a new password',
@@ -190,7 +185,6 @@ export const makeResetLink = endpoint({
 export const endStaffSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Signs someone out everywhere; the user themselves everywhere but here',
@@ -200,7 +194,6 @@ export const endStaffSessions = endpoint({
 export const listStaffSessions = endpoint({
   method: 'GET',
   path: '/api/admin/staff/:id/sessions',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Where someone is signed in',
@@ -211,7 +204,6 @@ export const listStaffSessions = endpoint({
 export const signOutPhone = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions/:sessionId',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary:
@@ -222,7 +214,6 @@ export const signOutPhone = endpoint({
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
-  access: 'staff',
   right: 'ownAccount',
   summary: "Where the user's own account is signed in",
   reply: z.array(SessionReply),
@@ -231,7 +222,6 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/:sessionId',
-  access: 'staff',
   right: 'ownAccount',
   about: 'ownAccount',
   summary: "Ends one of the user's own sessions",
