@@ -89,9 +89,7 @@ export async function storePreviewLink(
     await recordChange(tx, context, {
       staff: by,
       action: 'settings.make_preview',
-      entity: 'settings',
       entityId: 'business',
-      before: null,
       after: { preview: name, endsOn, mostOrders },
     });
     return made.id;
@@ -122,10 +120,8 @@ export async function endLink(
     await recordChange(tx, context, {
       staff: by,
       action: 'settings.end_preview',
-      entity: 'settings',
       entityId: 'business',
       before: { preview: link.name },
-      after: null,
     });
   });
   return listLinks(context);

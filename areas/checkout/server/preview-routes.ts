@@ -53,13 +53,7 @@ export function registerPreviewRoutes(app: FastifyInstance, context: Context): v
     },
   );
 
-  staffRoute(app, listPreviewLinks, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listLinks(context);
-  });
-  staffRoute(app, makePreviewLink, ({ body, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return storePreviewLink(context, staff, body);
-  });
+  staffRoute(app, listPreviewLinks, () => listLinks(context));
+  staffRoute(app, makePreviewLink, ({ body, staff }) => storePreviewLink(context, staff, body));
   staffRoute(app, endPreviewLink, ({ params, staff }) => endLink(context, staff, params.linkId));
 }

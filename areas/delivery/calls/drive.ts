@@ -82,7 +82,6 @@ export type DriveDayReply = z.infer<typeof DriveDayReply>;
 export const getDriveDay = endpoint({
   method: 'GET',
   path: '/api/drive/day',
-  access: 'staff',
   right: 'drive',
   summary: 'The stops that this driver has today',
   reply: DriveDayReply,
@@ -118,7 +117,6 @@ const staffId = z.uuid();
 export const sendDriveReports = endpoint({
   method: 'POST',
   path: '/api/drive/reports',
-  access: 'staff',
   right: 'drive',
   about: 'ownRun',
   summary: 'What happened at the door; a result for each report, however often it is sent',
@@ -134,7 +132,6 @@ export const sendDriveReports = endpoint({
 export const undoDriveReports = endpoint({
   method: 'POST',
   path: '/api/drive/undo',
-  access: 'staff',
   right: 'drive',
   about: 'ownRun',
   summary: 'Takes back reports of this driver within ten seconds of their arrival',
@@ -149,7 +146,6 @@ export const undoDriveReports = endpoint({
 export const sendNoticesRead = endpoint({
   method: 'POST',
   path: '/api/drive/notices',
-  access: 'staff',
   right: 'drive',
   about: 'ownRun',
   summary: 'Which notices stood on this driver’s screen, and which of them the driver has read',
@@ -175,20 +171,16 @@ export const sendNoticesRead = endpoint({
 export const sendDrivePhoto = endpoint({
   method: 'PUT',
   path: '/api/drive/photos/:reportKey',
-  access: 'staff',
   right: 'drive',
   about: 'ownRun',
   summary:
     'A photo of where the bags were left; 404 for a key that is not of a report of this driver',
   params: z.strictObject({ reportKey: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const getDeliveryPhoto = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries/photos/:key',
-  access: 'staff',
   right: 'seeDeliveries',
   about: 'any',
   summary: 'The photo that belongs to a report',

@@ -98,7 +98,6 @@ export type PackDayReply = z.infer<typeof PackDayReply>;
 export const getPackDay = endpoint({
   method: 'GET',
   path: '/api/pack/day',
-  access: 'staff',
   right: 'pack',
   summary: 'The bags of today or tomorrow, with what goes into each and what is ticked',
   query: z.strictObject({
@@ -116,7 +115,6 @@ const staffId = z.uuid().optional();
 export const tickPortion = endpoint({
   method: 'POST',
   path: '/api/pack/ticks',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary:
@@ -150,7 +148,6 @@ export type TickRequest = z.infer<typeof tickPortion.body>;
 export const checkPerson = endpoint({
   method: 'POST',
   path: '/api/pack/checks',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary:
@@ -171,7 +168,6 @@ export const checkPerson = endpoint({
 export const claimBag = endpoint({
   method: 'POST',
   path: '/api/pack/claims',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Opens a bag, so that others see who has it for two minutes; or leaves it',
@@ -194,7 +190,6 @@ const {
 export const closeBag = endpoint({
   method: 'POST',
   path: '/api/pack/bags',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Says that a bag is packed, or opens it again; 409 says what is still in the way',
@@ -235,7 +230,6 @@ export const closeBag = endpoint({
 export const undoBag = endpoint({
   method: 'POST',
   path: '/api/pack/undo',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Takes back what this person said of a bag in the last ten seconds',

@@ -348,10 +348,7 @@ async function countBags(db: Database, dates: readonly PlainDate[]) {
 }
 
 export function registerBenchRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getBench, ({ query, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeBench(context, staff, query.date);
-  });
+  staffRoute(app, getBench, ({ query, staff }) => describeBench(context, staff, query.date));
 
   staffRoute(app, sendBenchWords, ({ body, staff }) => takeWords(context, staff, body));
 }

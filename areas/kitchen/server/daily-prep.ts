@@ -94,8 +94,5 @@ async function nextDate({
 }
 
 export function registerDailyPrepRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getDailyPrep, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeDailyPrep(context, query.date);
-  });
+  staffRoute(app, getDailyPrep, ({ query }) => describeDailyPrep(context, query.date));
 }

@@ -96,9 +96,7 @@ async function backUpByHand(context: Context, staff: StaffMember): Promise<Backu
     recordChange(tx, context, {
       staff,
       action: 'system.backup',
-      entity: 'system',
       entityId: reply.file,
-      before: null,
       after: { bytes: reply.bytes },
     }),
   );

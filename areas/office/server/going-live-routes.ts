@@ -16,10 +16,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 
 export function registerGoingLiveRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getGoingLive, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeGoingLive(context);
-  });
+  staffRoute(app, getGoingLive, () => describeGoingLive(context));
 
   staffRoute(app, answerGoingLive, ({ params, body, staff }) =>
     answerStep(context, staff, params.step, body.answer),

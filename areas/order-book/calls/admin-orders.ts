@@ -205,7 +205,6 @@ export type OrderSort = z.infer<typeof SortText>;
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
-  access: 'staff',
   right: 'seeOrders',
   about: 'any',
   summary: 'Orders, newest first unless sorted; the header Link leads to the next page',
@@ -223,7 +222,6 @@ export const listOrders = endpoint({
 export const countOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders/counts',
-  access: 'staff',
   right: 'seeOrders',
   about: 'any',
   summary: 'How many orders that fit there are of each status; with `balance`, what it adds up to',
@@ -243,7 +241,6 @@ export type OrderCounts = z.infer<typeof countOrders.reply>;
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:id',
-  access: 'staff',
   right: 'seeOrders',
   about: 'any',
   summary: 'One order',
@@ -254,7 +251,6 @@ export const getOrder = endpoint({
 export const downloadOrderReceipt = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/receipt.pdf',
-  access: 'staff',
   right: 'seeOrders',
   about: 'any',
   summary:
@@ -268,7 +264,6 @@ export const downloadOrderReceipt = endpoint({
 export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/status',
-  access: 'staff',
   right: 'setOrderStatus',
   about: 'any',
   summary:
@@ -286,7 +281,6 @@ export const changeOrderStatus = endpoint({
 export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/admin/orders/:id',
-  access: 'staff',
   right: 'setOrderStatus',
   about: 'any',
   summary: 'Cancels an order, frees its places and refunds it',
@@ -319,7 +313,6 @@ const WhatToRefund = {
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refund',
-  access: 'staff',
   right: 'refundOrders',
   about: 'any',
   summary:
@@ -349,7 +342,6 @@ export const refundOrder = endpoint({
 export const quoteRefund = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refund/quote',
-  access: 'staff',
   right: 'refundOrders',
   about: 'any',
   summary:

@@ -105,7 +105,6 @@ export type DeliveryReply = z.infer<typeof DeliveryReply>;
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'The deliveries of a day in the sequence of their run',
   query: z.strictObject({
@@ -189,7 +188,6 @@ export type SetDeliveryStatusRequest = z.infer<typeof SetDeliveryStatusRequest>;
 export const setDeliveryStatus = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/status',
-  access: 'staff',
   right: 'setDeliveryStatus',
   about: 'any',
   summary:
@@ -202,7 +200,6 @@ export const setDeliveryStatus = endpoint({
 export const undoDeliveryChange = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/undo',
-  access: 'staff',
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Takes back what one call changed, within ten seconds',
@@ -214,7 +211,6 @@ export const undoDeliveryChange = endpoint({
 export const arrangeRun = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/arrange',
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Puts stops elsewhere in the run of their window; 409 when someone else did',
@@ -234,7 +230,6 @@ export const arrangeRun = endpoint({
 export const getRun = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries/run',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'The run of a window: its version, and whether its numbers are printed',
   query: z.strictObject({ date: PlainDateText, timeSlot: DeliveryWindowText }),

@@ -50,9 +50,7 @@ async function exportOrders(
     recordChange(tx, context, {
       staff,
       action: 'order.export',
-      entity: 'order',
       entityId: 'many',
-      before: null,
       after: { orders: found.map(({ orderNumber }) => orderNumber) },
     }),
   );

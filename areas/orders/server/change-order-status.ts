@@ -122,7 +122,6 @@ export async function setStatus(
   await recordChange(tx, context, {
     staff: to.staff,
     action: to.action ?? actionOf(to),
-    entity: 'order',
     entityId: order.id,
     before: { version: order.version, status: order.status },
     after: {

@@ -14,7 +14,7 @@ import { getOrderToChange } from '#areas/orders/server/order-to-change.ts';
 /** Unknown and other people's tokens are answered alike. */
 export function registerOrderChangeRoutes(app: FastifyInstance, context: Context): void {
   async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, what, reply.request);
   }
 

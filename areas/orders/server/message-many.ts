@@ -151,18 +151,14 @@ async function write(
     await recordChange(tx, context, {
       staff,
       action: 'order.message',
-      entity: 'order',
       entityId: row.id,
-      before: null,
       after: { subject },
     });
   }
   await recordChange(tx, context, {
     staff,
     action: 'order.message_many',
-    entity: 'order',
     entityId: 'many',
-    before: null,
     after: {
       written: reached.length,
       left: planned.length - reached.length,

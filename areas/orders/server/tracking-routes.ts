@@ -38,7 +38,7 @@ import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
   async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     // The page counts from it: the device's clock may be wrong.
     reply.header('date', new Date(context.clock()).toUTCString());
     await throttleCaller(context, what, reply.request);

@@ -48,15 +48,13 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
     return sendPrintout(reply, await makeChangeSlip(context, params.id, { isPreview }));
   });
 
-  staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return (await listPrintouts(context, query.date)).map(toPrintoutReply);
-  });
+  staffRoute(app, listPrintoutsCall, async ({ query }) =>
+    (await listPrintouts(context, query.date)).map(toPrintoutReply),
+  );
 
-  staffRoute(app, listStaleDatesCall, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return (await listStale(context)).map(({ date }) => date);
-  });
+  staffRoute(app, listStaleDatesCall, async () =>
+    (await listStale(context)).map(({ date }) => date),
+  );
 }
 
 export function registerLabelRoutes(app: FastifyInstance, context: Context): void {
@@ -112,7 +110,6 @@ export function sendPrintout(
 ): SheetFile['body'] {
   const disposition = format === 'pdf' ? 'inline' : 'attachment';
   reply
-    .header('cache-control', 'no-store')
     .header('content-type', CONTENT_TYPES[format])
     .header('content-disposition', `${disposition}; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'");

@@ -36,7 +36,6 @@ export type WaveReply = z.infer<typeof WaveReply>;
 export const listWaves = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist/waves',
-  access: 'staff',
   right: 'manageWaitlist',
   summary: 'The newest 50 waves of invitations, and what became of each',
   reply: z.array(WaveReply),
@@ -80,7 +79,6 @@ export type SendWaveRequest = z.output<typeof SendWaveRequest>;
 export const sendWave = endpoint({
   method: 'POST',
   path: '/api/admin/waitlist/waves',
-  access: 'staff',
   right: 'manageWaitlist',
   summary:
     'Invites people of these suburbs, who joined first first: each once, and nobody who has unsubscribed, ordered or been invited',
@@ -96,7 +94,6 @@ export const sendWave = endpoint({
 export const stopWave = endpoint({
   method: 'POST',
   path: '/api/admin/waitlist/waves/:id/stop',
-  access: 'staff',
   right: 'manageWaitlist',
   about: 'any',
   summary: 'Takes back the invitations of a wave that are not sent yet',

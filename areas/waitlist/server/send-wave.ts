@@ -89,9 +89,7 @@ export async function stopWave(
       await recordChange(tx, context, {
         staff,
         action: 'waitlist_wave.stop',
-        entity: 'waitlist_wave',
         entityId: id,
-        before: null,
         after: { sent: wave.sent + wave.kept, takenBack: wave.takenBack },
       });
     }
@@ -180,9 +178,7 @@ async function store(
   await recordChange(tx, context, {
     staff,
     action: 'waitlist_wave.send',
-    entity: 'waitlist_wave',
     entityId: wave.id,
-    before: null,
     after: { suburbs: suburbs.join(', '), people: chosen.length },
   });
   return wave.id;

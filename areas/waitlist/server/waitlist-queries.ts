@@ -84,9 +84,7 @@ export async function exportWaitlist(
     await recordChange(tx, context, {
       staff,
       action: 'waitlist_entry.export',
-      entity: 'waitlist_entry',
       entityId: 'all',
-      before: null,
       after: { entries: entries.length },
     });
     return waitlistCsv(entries, timeZone);

@@ -10,15 +10,7 @@ import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import { isAsked, NEWS_LINK } from '#areas/waitlist/server/unsubscribe.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ReactElement } from 'react';
-import {
-  action,
-  emailPage,
-  paragraph,
-  title,
-  link,
-  small,
-} from '#areas/messages/server/email-parts.ts';
+import { action, emailPage, paragraph, link, small } from '#areas/messages/server/email-parts.ts';
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 
 export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
@@ -93,25 +85,22 @@ function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): Em
 }
 
 /** Opening the link changes nothing: a button on its page confirms. */
-function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; newsUrl: string }): {
-  subject: string;
-  page: ReactElement;
-} {
-  const page = emailPage(
+function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; newsUrl: string }) {
+  return emailPage(
     business,
     {
+      subject: `Confirm: send me news from ${business.name}`,
       preview: 'Shall we send you news about menus and offers?',
+      heading: 'Shall we send you our news?',
       why: [
         'You’re receiving this email because someone typed this address into our waitlist. If it wasn’t you, do nothing: nothing changes.',
       ],
     },
-    title('Shall we send you our news?'),
     paragraph(
       'You’re on our waitlist already, and someone asked for news about menus and offers with your address. Confirm that it was you within seven days. You can unsubscribe at any time.',
     ),
     action(newsUrl, 'Confirm'),
   );
-  return { subject: `Confirm: send me news from ${business.name}`, page };
 }
 
 type Invitation = {
@@ -123,30 +112,26 @@ type Invitation = {
   unsubscribeUrl: string;
 };
 
-function waitlistInvitationEmail(invitation: Invitation): {
-  subject: string;
-  page: ReactElement;
-} {
+function waitlistInvitationEmail(invitation: Invitation) {
   const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
   const subject = `${business.name} now delivers to ${suburb}`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: name === null ? 'You can order now' : `${name}, you can order now`,
       why: [
         'You’re receiving this email because this address was entered on our waitlist. ',
         link(unsubscribeUrl, 'Unsubscribe'),
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'You can order now' : `${name}, you can order now`),
     paragraph(
       `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
     ),
     business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
     action(orderUrl, 'Order meals'),
   );
-  return { subject, page };
 }
 
 type Welcome = {
@@ -160,20 +145,20 @@ type Welcome = {
   orderUrl: string | null;
 };
 
-function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
+function waitlistWelcomeEmail(welcome: Welcome) {
   const { business, name, suburb, unsubscribeUrl, hasAgreedToNews, orderUrl } = welcome;
   const subject = `You’re on the ${business.name} waitlist`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`,
       why: [
         'You’re receiving this email because this address was entered on our waitlist. ',
         link(unsubscribeUrl, 'Unsubscribe'),
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
     paragraph(
       orderUrl === null
         ? `We’ll email you as soon as we deliver to ${suburb}.`
@@ -187,5 +172,4 @@ function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactE
         : 'We won’t send you anything else.',
     ),
   );
-  return { subject, page };
 }

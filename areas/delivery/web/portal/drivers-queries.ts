@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { assignDrivers, handOver, listDrivers } from '#areas/delivery/calls/drivers.ts';
 import { getRunSheet } from '#areas/printouts/calls/printouts.ts';
@@ -6,10 +6,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
 
 /** Staff who may drive. */
-export const driversQuery = queryOptions({
-  queryKey: ['drivers'],
-  queryFn: ({ signal }) => call(listDrivers, { signal }),
-});
+export const driversQuery = callQuery(['drivers'], listDrivers);
 
 export type Assignment = z.input<typeof assignDrivers.body>;
 
@@ -20,13 +17,12 @@ export function sendAssignment(body: Assignment) {
 type HandOver = z.input<typeof handOver.body>;
 
 export function handOverPreviewQuery(body: HandOver) {
-  return queryOptions({
-    queryKey: ['hand-over-preview', body],
-    queryFn: ({ signal }) => call(handOver, { body: { ...body, dryRun: true }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  return freshQuery(
+    ['hand-over-preview', body],
+    handOver,
+    { body: { ...body, dryRun: true } },
+    { gcTime: 0, retry: false },
+  );
 }
 
 export function sendHandOver(body: HandOver) {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   downloadIncident,
@@ -22,32 +22,35 @@ export type IncidentChoiceBody = NonNullable<ClosureBody['rows']>[number];
 
 /** Asked for anew whenever it is shown: what it says is only true now. */
 export function closurePreviewQuery(body: ClosureBody) {
-  return queryOptions({
-    queryKey: [...INCIDENTS_KEY, 'preview', body],
-    queryFn: ({ signal }) => call(makeClosure, { body: { ...body, dryRun: true }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  return freshQuery(
+    [...INCIDENTS_KEY, 'preview', body],
+    makeClosure,
+    { body: { ...body, dryRun: true } },
+    { gcTime: 0, retry: false },
+  );
 }
 
 /** Those that are worked through or need a person. */
-export const openIncidentsQuery = queryOptions({
-  queryKey: [...INCIDENTS_KEY, 'open'],
-  queryFn: ({ signal }) => call(listIncidents, { signal }),
-  staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ counts }) => counts.waiting > 0) ? WHILE_RUNNING_MS : EVERY_MINUTE_MS,
-});
+export const openIncidentsQuery = freshQuery(
+  [...INCIDENTS_KEY, 'open'],
+  listIncidents,
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ counts }) => counts.waiting > 0) ? WHILE_RUNNING_MS : EVERY_MINUTE_MS,
+  },
+);
 
 export function incidentQuery(id: number) {
-  return queryOptions({
-    queryKey: [...INCIDENTS_KEY, id],
-    queryFn: ({ signal }) => call(getIncident, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }: { state: { data?: IncidentReply | undefined } }) =>
-      (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
-  });
+  return freshQuery(
+    [...INCIDENTS_KEY, id],
+    getIncident,
+    { params: { id: String(id) } },
+    {
+      refetchInterval: ({ state }: { state: { data?: IncidentReply | undefined } }) =>
+        (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
+    },
+  );
 }
 
 export function sendClosure(body: ClosureBody) {

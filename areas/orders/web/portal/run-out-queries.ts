@@ -1,22 +1,17 @@
 /** A meal that ran out: the preview, and doing it. */
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { runOutOfMeal, type RunOutReply, type RunOutRequest } from '#areas/orders/calls/run-out.ts';
 import { readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Who is concerned and what would be done: asked again whenever it is shown. */
 export function runOutPreviewQuery(mealId: number, request: RunOutRequest) {
-  return queryOptions({
-    queryKey: ['run-out', mealId, request],
-    queryFn: ({ signal }) =>
-      call(runOutOfMeal, {
-        params: { id: String(mealId) },
-        body: { ...request, dryRun: true },
-        signal,
-      }),
-    staleTime: 0,
-    retry: false,
-  });
+  return freshQuery(
+    ['run-out', mealId, request],
+    runOutOfMeal,
+    { params: { id: String(mealId) }, body: { ...request, dryRun: true } },
+    { retry: false },
+  );
 }
 
 export function sendRunOut(
