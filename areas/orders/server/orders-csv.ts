@@ -29,9 +29,10 @@ const HEADING = [
   'Their phone',
 ];
 
-/** One row per order, in the sequence given. */
+/** One row per order, in the sequence given, without test orders. */
 export function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string): string {
-  const rows = orders.map(({ customer, ...order }) => [
+  const real = orders.filter(({ isTest = false }) => !isTest);
+  const rows = real.map(({ customer, ...order }) => [
     order.orderNumber,
     wallTimeAt(Date.parse(order.createdAt), timeZone).date,
     order.status,

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listPreviewLinks } from '#areas/checkout/calls/preview-links.ts';
+import { listPreviewLinks } from '#areas/order-book/calls/preview-links.ts';
 import {
   checkConnection,
   type ConnectionsReply,

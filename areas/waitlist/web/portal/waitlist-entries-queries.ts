@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   listWaves,
   sendWave,
+  type SendWaveRequest,
   stopWave,
   type WavePreview,
   type WaveReply,
@@ -47,7 +48,7 @@ export const wavesQuery = queryOptions({
     state.data?.some(({ waiting }) => waiting > 0) ? UNDER_WAY_MS : false,
 });
 
-export type ChosenWave = { key: string; suburbs: string[]; people: number };
+export type ChosenWave = Pick<SendWaveRequest, 'key' | 'suburbs' | 'people' | 'preview'>;
 
 /** Whom it would invite, and what they would read. */
 export async function fetchWavePreview(wave: ChosenWave): Promise<WavePreview> {

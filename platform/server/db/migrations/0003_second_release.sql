@@ -2222,3 +2222,13 @@ CREATE TABLE "preview_links" (
 ALTER TABLE "checkouts" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "checkouts_of_preview" ON "checkouts" USING btree ("preview_link_id") WHERE "checkouts"."preview_link_id" is not null;
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_order_id_orders_id_fk";
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_delivery_id_deliveries_id_fk";
+--> statement-breakpoint
+ALTER TABLE "waitlist_entries" DROP CONSTRAINT "waitlist_entries_first_order_checkout_id_checkouts_id_fk";
+--> statement-breakpoint
+ALTER TABLE "waitlist_waves" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
+ALTER TABLE "waitlist_waves" ADD CONSTRAINT "waitlist_waves_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payments_test" ON "payments" USING btree ("order_id") WHERE not "payments"."livemode";

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { TEST_BADGE, TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -274,6 +275,7 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                     ? formatTime(stop.statusAt)
                     : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
                 </span>
+                {stop.isTest && <span className="block font-bold text-danger">{TEST_BADGE}</span>}
                 {isOnHold(stop) && (
                   <span className="block font-bold text-danger">
                     {stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
@@ -311,6 +313,11 @@ function StopCard({ stop }: { stop: DrivenStop }) {
         <div className="-mx-4 -mt-4">
           <StopNotices notices={notices} />
         </div>
+      )}
+      {stop.isTest && (
+        <p className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger">
+          {TEST_ORDER}.
+        </p>
       )}
       {isOnHold(stop) && (
         <p

@@ -1,7 +1,13 @@
 import { type ReactNode, useState, type SyntheticEvent } from 'react';
-import { type GoingLiveReply, type CodedStep, SentCode } from '#areas/office/calls/going-live.ts';
+import {
+  type GoingLiveReply,
+  type CodedStep,
+  removeTestOrders,
+  SentCode,
+} from '#areas/office/calls/going-live.ts';
 import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import {
+  AFTER_CONNECTING,
   sendAddressCheck,
   sendTestEmailNow,
   testLabelSource,
@@ -20,6 +26,9 @@ import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
+import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -90,6 +99,7 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
         }
       </ConnectionWork>
     );
+  if (step === 'tests') return isDone ? null : <TestOrdersWork count={goingLive.testOrders} />;
   if (step === 'address') return <AddressWork publicUrl={goingLive.publicUrl} isDone={isDone} />;
   return isDone ? null : <LabelWork />;
 }
@@ -175,6 +185,45 @@ function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; child
       {children}
     </Link>
   );
+}
+
+/** Once, and not to be taken back: asked, with what goes and what stays. */
+function TestOrdersWork({ count }: { count: number }) {
+  const act = useActVariant();
+  const { showToast } = useToast();
+  const remove = useChange(() => call(removeTestOrders, {}), {
+    refresh: AFTER_CONNECTING,
+    onDone: ({ removed }) =>
+      showToast({ title: `${orders(removed)} Removed`, description: 'The books begin today.' }),
+  });
+
+  async function ask() {
+    const isSure = await confirm({
+      title: `Remove ${orders(count).toLowerCase()}?`,
+      text: 'Test orders, payments, deliveries, printouts, and emails about them are removed for good. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.',
+      act: 'Remove test orders',
+    });
+    if (isSure) remove.run();
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        variant={act}
+        size="small"
+        busy={remove.isBusy}
+        busyLabel="Backing up and removing…"
+        onClick={() => void ask()}
+      >
+        Remove test orders…
+      </Button>
+      <StepFailure failure={remove.failure} />
+    </div>
+  );
+}
+
+function orders(count: number): string {
+  return count === 1 ? '1 Test Order' : `${count} Test Orders`;
 }
 
 const ORDER_HINTS: Record<GoingLiveReply['payments'], string> = {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -29,6 +30,7 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { formatPendingReason, isErased, nameOfCustomer } from './describe-order.ts';
@@ -100,9 +102,14 @@ function Order({ order }: { order: AdminOrderReply }) {
 
 function About({ order }: { order: AdminOrderReply }) {
   const formatInstant = useFormatInstant();
-  const { orderNumber, createdAt, deliveryType, takenOnPhoneBy, customer } = order;
+  const { orderNumber, createdAt, deliveryType, takenOnPhoneBy, customer, isTest } = order;
   return (
     <>
+      {isTest && (
+        <p>
+          <Badge variant="destructive">{TEST_BADGE}</Badge>
+        </p>
+      )}
       <p className="text-sm text-ink-soft tabular-nums">
         {orderNumber} · placed {formatInstant(createdAt)} · {deliveryType} delivery
         {takenOnPhoneBy && ` · taken by phone by ${takenOnPhoneBy}`}
@@ -134,6 +141,14 @@ function Notices({ order }: { order: AdminOrderReply }) {
   const { onHold = [] } = order;
   return (
     <>
+      {order.isTest && (
+        <Notice tone="warning" title="A test order, not for delivery">
+          <p>
+            It was paid with test keys. It is not cooked, and no figure counts it. An owner can
+            remove all test orders under Going live, until the first real one is paid.
+          </p>
+        </Notice>
+      )}
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
       <Suspense>
