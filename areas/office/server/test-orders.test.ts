@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { gatewayEvents, payments } from '#areas/order-book/server/tables/payments.ts';
 import { deliverySlots, mealDays } from '#areas/order-book/server/tables/slots.ts';
@@ -16,7 +17,12 @@ import { staffSessions } from '#areas/staff/server/tables/staff.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  orderThatOwes,
+  type StaffClient,
+} from '#quality/support/a-paid-order.ts';
 import {
   A_CUSTOMER,
   anItem,
@@ -67,7 +73,8 @@ const SOMEBODY_ELSE = {
   lastName: 'Probe',
   email: 'tess@example.com',
   phone: '0412 999 001',
-  address: '9 Bloomfield Street, Cleveland',
+  // Behind the other's street: it takes nobody's number.
+  address: '9 Waterloo Street, Cleveland',
 };
 const GIFT = {
   firstName: 'Gabi',
@@ -108,7 +115,7 @@ const SUMS: Record<string, () => Promise<unknown>> = {
   'production plan': () =>
     read(`/api/admin/production/plan?from=${day(0)}&to=${day(1)}&forecast=off`),
   shopping: () => read(`/api/admin/production/shopping?from=${day(0)}&to=${day(1)}&forecast=off`),
-  'temperatures expected': () => read(`/api/admin/temperatures?from=${day(0)}&to=${day(0)}`),
+  'food to be measured': () => read('/api/admin/food-safety'),
   'day of Today': async () => {
     const today = JSON.parse(await read('/api/admin/today')) as { day: unknown; week: unknown };
     return { day: today.day, week: today.week };
@@ -117,23 +124,28 @@ const SUMS: Record<string, () => Promise<unknown>> = {
     (JSON.parse(await read('/api/admin/going-live')) as GoingLiveReply).underWay,
 };
 
+/** Of the day: what was not measured by then is missing. */
+const EVENING = '2026-01-13T10:00:00Z';
+
 describe('a test order', () => {
   test('counts like any other until live card keys are in force, and then nowhere, at every door that adds up', async () => {
     const real = await aPaidOrder(t);
     await makeReal(real);
-    t.setNow('2026-01-12T22:00:00Z');
-    const look = async () =>
-      Object.fromEntries(
+    t.setNow(EVENING);
+    const look = async () => {
+      await t.context.db.update(orderItems).set({ cookedVersions: [1] });
+      return Object.fromEntries(
         await Promise.all(
           Object.entries(SUMS).map(async ([name, sum]) => [name, await sum()] as const),
         ),
       );
+    };
     const alone = await look();
     t.setNow(AN_ORDINARY_WEDNESDAY);
     const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner');
     // Another meal, so that a list of meals differs too.
     await aPaidOrder(t, { customer: SOMEBODY_ELSE, orderItems: [anItem(dinner!)] });
-    t.setNow('2026-01-12T22:00:00Z');
+    t.setNow(EVENING);
     const both = await look();
     for (const [name, sum] of Object.entries(both)) expect(sum, name).not.toEqual(alone[name]);
     await goLive();
@@ -226,6 +238,13 @@ describe('a test order', () => {
     const csv = await read(`/api/admin/run-sheet?date=${day(0)}&format=csv&preview=true`);
     const marked = csv.split('\n').filter((line) => line.includes('TEST, NOT FOR DELIVERY'));
     expect(marked).toEqual([expect.stringContaining('Gabi')]);
+  });
+
+  test('takes no live payment on top', async () => {
+    const { token } = await orderThatOwes(t, owner);
+    await goLive();
+    const paid = await t.app.inject({ method: 'POST', url: `/api/orders/track/${token}/pay` });
+    expect([paid.statusCode, paid.json()]).toMatchObject([503, { code: 'payment_unavailable' }]);
   });
 
   test('uses up nobody’s free first delivery', async () => {
