@@ -67,7 +67,7 @@ async function makeReal({ id }: { id: number }) {
   await t.context.db.update(payments).set({ livemode: true }).where(eq(payments.orderId, id));
 }
 
-const SOMEBODY_ELSE = {
+const PROBE = {
   ...A_CUSTOMER,
   firstName: 'Tess',
   lastName: 'Probe',
@@ -144,7 +144,7 @@ describe('a test order', () => {
     t.setNow(AN_ORDINARY_WEDNESDAY);
     const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner');
     // Another meal, so that a list of meals differs too.
-    await aPaidOrder(t, { customer: SOMEBODY_ELSE, orderItems: [anItem(dinner!)] });
+    await aPaidOrder(t, { customer: PROBE, orderItems: [anItem(dinner!)] });
     t.setNow(EVENING);
     const both = await look();
     for (const [name, sum] of Object.entries(both)) expect(sum, name).not.toEqual(alone[name]);
@@ -155,7 +155,7 @@ describe('a test order', () => {
   test('is marked in lists, on its page, in packing, driving and search, and real ones are not', async () => {
     const real = await aPaidOrder(t);
     await makeReal(real);
-    const probe = await aPaidOrder(t, { customer: SOMEBODY_ELSE });
+    const probe = await aPaidOrder(t, { customer: PROBE });
     t.setNow('2026-01-12T22:00:00Z');
     type Marked = { isTest?: boolean };
     const marks = async () => {
@@ -213,7 +213,7 @@ describe('a test order', () => {
   test('says that it is one on everything that is printed of it, and nothing else does', async () => {
     const real = await aPaidOrder(t);
     await makeReal(real);
-    const probe = await aPaidOrder(t, { customer: SOMEBODY_ELSE, recipient: GIFT });
+    const probe = await aPaidOrder(t, { customer: PROBE, recipient: GIFT });
     t.setNow('2026-01-12T22:00:00Z');
     const [delivery] = (await owner.order(probe.id)).deliveries;
     const [ownDelivery] = (await owner.order(real.id)).deliveries;
@@ -248,10 +248,10 @@ describe('a test order', () => {
   });
 
   test('uses up nobody’s free first delivery', async () => {
-    const body = { email: SOMEBODY_ELSE.email, suburb: 'Cleveland' };
+    const body = { email: PROBE.email, suburb: 'Cleveland' };
     await t.app.inject({ method: 'POST', url: '/api/waitlist', body });
-    await aPaidOrder(t, { customer: { ...SOMEBODY_ELSE, email: 'other@example.com' } });
-    const order = anOrder(await menuOf(t), { customer: SOMEBODY_ELSE });
+    await aPaidOrder(t, { customer: { ...PROBE, email: 'other@example.com' } });
+    const order = anOrder(await menuOf(t), { customer: PROBE });
     const feeOf = async () => (await priced(t, order)).deliveryFee;
     expect(await feeOf()).toBe('5.99');
     await goLive();
@@ -273,7 +273,7 @@ describe('which orders are tests', () => {
     t.context.gateway = sandboxGateway;
     await noteLiveCards(t.context);
     expect(await isTest(probe.id)).toBe(false);
-    const real = await aPaidOrder(t, { customer: SOMEBODY_ELSE });
+    const real = await aPaidOrder(t, { customer: PROBE });
     await makeReal(real);
     await goLive();
     t.context.gateway = sandboxGateway;
@@ -307,7 +307,7 @@ describe('removing test orders', () => {
     const body = { email: A_CUSTOMER.email, suburb: 'Cleveland' };
     await t.app.inject({ method: 'POST', url: '/api/waitlist', body });
     await aPaidOrder(t);
-    const second = await aPaidOrder(t, { customer: SOMEBODY_ELSE });
+    const second = await aPaidOrder(t, { customer: PROBE });
     expect(await stepOf()).toBeUndefined();
     await goLive();
     expect(await stepOf()).toMatchObject({ state: 'open' });
@@ -359,7 +359,7 @@ describe('removing test orders', () => {
 
   test('is refused once a real order was paid, and while someone is paying; nothing goes', async () => {
     const probe = await aPaidOrder(t);
-    const { checkout } = await anOpenCheckout(t, { customer: SOMEBODY_ELSE });
+    const { checkout } = await anOpenCheckout(t, { customer: PROBE });
     await goLive();
     expect((await remove()).json()).toMatchObject({ code: 'paying_now' });
     t.context.gateway = sandboxGateway;

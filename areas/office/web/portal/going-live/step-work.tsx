@@ -324,8 +324,8 @@ function LabelWork() {
 function CodeForm({ step, label }: { step: CodedStep; label: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const confirm = useGoingLiveChange((typed: string) => sendCode(step, typed));
-  const { failure } = confirm;
+  const proof = useGoingLiveChange((typed: string) => sendCode(step, typed));
+  const { failure } = proof;
   const refused =
     failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;
 
@@ -333,7 +333,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
     event.preventDefault();
     const found = checkFields(SentCode, { step, code })['code'] ?? null;
     setWrong(found);
-    if (found === null) confirm.run(code);
+    if (found === null) proof.run(code);
   }
 
   return (
@@ -357,7 +357,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
         variant="secondary"
         size="small"
         className="sm:mt-9"
-        busy={confirm.isBusy}
+        busy={proof.isBusy}
         busyLabel="Checking…"
       >
         Confirm code
