@@ -177,7 +177,7 @@ export async function describeVersion(
 
 /** Also of a checkout that would be one too many. */
 export const PREVIEW_USED_UP =
-  'This preview has had all its orders. Ask whoever sent you the link for another.';
+  'This preview has had all its orders. Ask the person who sent you the link for another.';
 
 /** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`, or `preview_used_up`. */
 export function refuseClosedSale(now: Instant, facts: SaleFacts, door: SaleDoor): void {

@@ -123,7 +123,7 @@ export function isAllSettled(reports: readonly StepReport[]): boolean {
 const CARD_BARS: Readonly<Record<string, string>> = {
   none: 'No card payments: set up live card keys.',
   test: 'The card keys are test keys: customers need live ones.',
-  refused: 'The card provider takes your keys no more: enter new ones.',
+  refused: 'The card provider no longer accepts your keys: enter new ones.',
   locked:
     'The saved card keys can’t be opened on this machine: restore recovery.key, or enter them again.',
 };

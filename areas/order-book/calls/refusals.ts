@@ -26,7 +26,7 @@ export const orderBookRefusals = {
   ),
   too_many_previews: refusal(
     409,
-    'As many preview links as there may be work already.',
+    'The most preview links there can be are in use.',
     'End one that is not needed.',
   ),
   not_paid: refusal(

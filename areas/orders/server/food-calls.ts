@@ -162,7 +162,10 @@ export async function recordFoodCall(
     if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
       throw new InvalidRequest({ result: 'A call about this can’t end so' });
     if (matter.calls.length !== seen)
-      throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');
+      throw new Conflict(
+        'changed_meanwhile',
+        'Someone has called in the meantime. Read that first.',
+      );
     const at = new Date(context.clock());
     const calls = [
       ...matter.calls,

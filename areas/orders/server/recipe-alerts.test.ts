@@ -235,9 +235,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       refunds: [{ amount: meal.price }],
     });
     const [email] = await emailsOf('order_recipe_changed');
-    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
-      /It was paid back already on \w+ \d+ \w+\./,
-    );
+    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(/It was already refunded on \w+ \d+ \w+\./);
     expect(email?.text).not.toContain(`refunding $${meal.price}`);
   });
 
