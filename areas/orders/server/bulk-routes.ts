@@ -88,8 +88,8 @@ const HEADING = [
 ];
 
 /** One row per order, in the sequence given, without test orders. */
-function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string): string {
-  const real = orders.filter(({ isTest = false }) => !isTest);
+function ordersCsv(all: readonly AdminOrderReply[], timeZone: string): string {
+  const real = all.filter(({ isTest = false }) => !isTest);
   const rows = real.map(({ customer, ...order }) => [
     order.orderNumber,
     wallTimeAt(Date.parse(order.createdAt), timeZone).date,

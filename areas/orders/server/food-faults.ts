@@ -162,8 +162,8 @@ async function loadBags(
   deliveryIds: readonly number[],
   facts: BusinessFacts,
 ): Promise<Bag[]> {
-  const orders = await loadOrdersToCook(db, { deliveryIds });
-  const holds = await findHolds(db, orders, facts);
+  const leaving = await loadOrdersToCook(db, { deliveryIds });
+  const holds = await findHolds(db, leaving, facts);
   const packing = await readPacking(db, deliveryIds);
   const ids = [...deliveryIds];
   const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
@@ -186,8 +186,8 @@ async function loadBags(
     .select({ deliveryId: messages.deliveryId })
     .from(messages)
     .where(and(inArray(messages.deliveryId, ids), eq(messages.kind, 'food_warning')));
-  const unanswered = await findUnanswered(db, orders);
-  return orders.flatMap((order) =>
+  const unanswered = await findUnanswered(db, leaving);
+  return leaving.flatMap((order) =>
     order.deliveries.map((delivery, index) => ({
       order,
       delivery,

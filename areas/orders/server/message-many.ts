@@ -176,11 +176,11 @@ async function write(
 /** A row for each id, in that sequence. `withText`: to mobile phones that take our texts, too. */
 async function planMessages(
   db: Database | Transaction,
-  orders: readonly OrderRow[],
+  rows: readonly OrderRow[],
   { ids, withText }: { ids: readonly number[]; withText: boolean },
 ): Promise<MessageRow[]> {
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  const refused = withText ? await listRefused(db, orders) : new Set<string>();
+  const byId = new Map(rows.map((order) => [order.id, order]));
+  const refused = withText ? await listRefused(db, rows) : new Set<string>();
   const emails = new Set<string>();
   const phones = new Set<string>();
   return ids.map((id): MessageRow => {
@@ -210,16 +210,16 @@ function isAgain(seen: Set<string>, value: string): boolean {
 
 async function listRefused(
   db: Database | Transaction,
-  orders: readonly OrderRow[],
+  rows: readonly OrderRow[],
 ): Promise<Set<string>> {
-  const rows = await db
+  const refused = await db
     .select({ phone: textRefusals.phone })
     .from(textRefusals)
     .where(
       inArray(
         textRefusals.phone,
-        orders.map(({ phone }) => phone),
+        rows.map(({ phone }) => phone),
       ),
     );
-  return new Set(rows.map(({ phone }) => phone));
+  return new Set(refused.map(({ phone }) => phone));
 }

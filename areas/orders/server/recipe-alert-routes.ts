@@ -154,10 +154,13 @@ async function settleChosenAlerts(
   const refundIds = await context.db.transaction(async (tx) => {
     const orderIds = await listOrderIds(tx, request.ids);
     // Before the orders, as whoever saves a recipe locks them.
-    const meals = await getCurrentMeals(tx, request.mealId === undefined ? [] : [request.mealId]);
+    const mealsNow = await getCurrentMeals(
+      tx,
+      request.mealId === undefined ? [] : [request.mealId],
+    );
     const requested: number[] = [];
     for (const orderId of orderIds) {
-      const refund = await settleOfOrder(context, tx, { orderId, request, staff, site, meals });
+      const refund = await settleOfOrder(context, tx, { orderId, request, staff, site, mealsNow });
       if (refund !== null) requested.push(refund);
     }
     return requested;
@@ -181,14 +184,14 @@ type OneOrder = {
   request: Request;
   staff: StaffMember;
   site: SiteState;
-  meals: SiteState['mealsById'];
+  mealsNow: SiteState['mealsById'];
 };
 
 /** Returns the refund to be sent after the commit. */
 async function settleOfOrder(
   context: Context,
   tx: Transaction,
-  { orderId, request, staff, site, meals }: OneOrder,
+  { orderId, request, staff, site, mealsNow }: OneOrder,
 ): Promise<number | null> {
   const row = await lockOrder(tx, orderId, undefined);
   if (row.status === 'cancelled') {
@@ -215,7 +218,7 @@ async function settleOfOrder(
   const change = { row, order, alerted, staff, site };
   switch (request.action) {
     case 'swap':
-      await swapMeals(context, tx, change, getMeal(meals, request.mealId));
+      await swapMeals(context, tx, change, getMeal(mealsNow, request.mealId));
       return null;
     case 'refund':
       return refundMeals(context, tx, change);
@@ -249,8 +252,8 @@ function noteOf({ note }: Request): string | null {
   return note?.trim() || null;
 }
 
-function getMeal(meals: SiteState['mealsById'], id: number | undefined) {
-  const meal = id === undefined ? undefined : meals.get(id);
+function getMeal(mealsNow: SiteState['mealsById'], id: number | undefined) {
+  const meal = id === undefined ? undefined : mealsNow.get(id);
   if (!meal || meal.archivedAt)
     throw new InvalidRequest({ mealId: 'This meal is not on the menu' });
   return meal;

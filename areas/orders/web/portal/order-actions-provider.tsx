@@ -125,7 +125,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   }
 
   /** What is still to come by the kitchen's day; without an answer the server decides all the same. */
-  async function aheadOf({ deliveries }: AdminOrderReply) {
+  async function slotsAhead({ deliveries }: AdminOrderReply) {
     const week = await client.fetchQuery(orderingWeekQuery).catch(() => null);
     return week ? stillToCome(deliveries, wallTimeAt(Date.parse(week.now), timeZone).date) : [];
   }
@@ -136,7 +136,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     const kitchen = inKitchenCount(order);
     const isSure =
       (status !== 'pending' || kitchen === 0 || (await confirmPending(order, kitchen))) &&
-      (status !== 'delivered' || (await confirmDelivered(await aheadOf(order))));
+      (status !== 'delivered' || (await confirmDelivered(await slotsAhead(order))));
     if (isSure) run({ kind: 'status', order, status });
   }
 
