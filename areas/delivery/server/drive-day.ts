@@ -105,7 +105,7 @@ function gatesOf(
   );
   return (order, delivery) => {
     if (isCalledBack(order, delivery)) return 'back';
-    if (held.has(delivery.id)) return 'stop';
+    if (held.has(delivery.id) || order.isTest) return 'stop';
     return waiting.has(delivery.id) ? 'wait' : 'go';
   };
 }

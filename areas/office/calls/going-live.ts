@@ -33,8 +33,8 @@ export const GoingLiveReply = z.object({
   underWay: z.object({ orders: z.int(), paying: z.int() }),
   /** The newest order that was paid. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
-  /** How many orders are tests, since live card keys are in force. */
-  testOrders: z.int(),
+  /** What would go with the test orders, since live card keys are in force. */
+  testOrders: z.object({ orders: z.int(), deliveries: z.int() }),
   /** A made-up business: nothing to open. */
   isDemo: z.boolean(),
 });

@@ -75,7 +75,7 @@ export type GoingLiveFacts = {
   /** The number of the newest paid order. */
   paidOrder: string | null;
   /** Orders that are tests since live card keys are in force, real ones, and when tests were removed, as text. */
-  testOrders: { tests: number; live: number; removedAt: string | null };
+  testOrders: { tests: number; live: number; deliveriesOfTests: number; removedAt: string | null };
   /** Terms and privacy were read as customers see them now. */
   textsRead: boolean;
   /** Active owners and managers. */

@@ -54,7 +54,10 @@ export async function describeGoingLive(context: Context): Promise<GoingLiveRepl
     publicUrl: context.signIn.publicUrl,
     underWay: await countUnderWay(context),
     order,
-    testOrders: facts.testOrders.tests,
+    testOrders: {
+      orders: facts.testOrders.tests,
+      deliveries: facts.testOrders.deliveriesOfTests,
+    },
     isDemo: context.connections.isDemo,
   };
 }

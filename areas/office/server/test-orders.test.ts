@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
+import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -117,8 +119,8 @@ const SUMS: Record<string, () => Promise<unknown>> = {
   shopping: () => read(`/api/admin/production/shopping?from=${day(0)}&to=${day(1)}&forecast=off`),
   'food to be measured': () => read('/api/admin/food-safety'),
   'day of Today': async () => {
-    const today = JSON.parse(await read('/api/admin/today')) as { day: unknown; week: unknown };
-    return { day: today.day, week: today.week };
+    const today = JSON.parse(await read('/api/admin/today')) as TodayReply;
+    return { day: today.day, week: today.week, rows: today.rows, count: today.count };
   },
   'going live, what is under way': async () =>
     (JSON.parse(await read('/api/admin/going-live')) as GoingLiveReply).underWay,
@@ -134,6 +136,7 @@ describe('a test order', () => {
     t.setNow(EVENING);
     const look = async () => {
       await t.context.db.update(orderItems).set({ cookedVersions: [1] });
+      await sendMessages(t.context);
       return Object.fromEntries(
         await Promise.all(
           Object.entries(SUMS).map(async ([name, sum]) => [name, await sum()] as const),

@@ -4,6 +4,7 @@
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { settings } from '#areas/business/server/tables/settings.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import type { Context } from '#platform/server/context.ts';
 
@@ -35,13 +36,14 @@ export async function noteLiveCards({ db, gateway }: Pick<Context, 'db' | 'gatew
   );
 }
 
-export type OrdersByMode = { tests: number; live: number };
+export type OrdersByMode = { tests: number; live: number; deliveriesOfTests: number };
 
 /** How many orders are tests, and whether real ones were paid. */
 export async function countByMode(db: Pick<Context['db'], 'execute'>): Promise<OrdersByMode> {
   const { rows } = await db.execute<OrdersByMode>(sql`
     select count(distinct order_id) filter (where ${isTestPayment})::int as tests,
-      count(distinct order_id) filter (where ${payments.livemode})::int as live
+      count(distinct order_id) filter (where ${payments.livemode})::int as live,
+      (select count(*)::int from ${deliveries} d where ${isTestOrder(sql`d.order_id`)}) as "deliveriesOfTests"
     from ${payments}`);
-  return rows[0] ?? { tests: 0, live: 0 };
+  return rows[0] ?? { tests: 0, live: 0, deliveriesOfTests: 0 };
 }

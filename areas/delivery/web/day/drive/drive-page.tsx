@@ -275,10 +275,9 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                     ? formatTime(stop.statusAt)
                     : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
                 </span>
-                {stop.isTest && <span className="block font-bold text-danger">{TEST_BADGE}</span>}
                 {isOnHold(stop) && (
                   <span className="block font-bold text-danger">
-                    {stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
+                    {stop.isTest ? TEST_BADGE : stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
                   </span>
                 )}
                 {changed.has(stop.id) && (
@@ -314,17 +313,12 @@ function StopCard({ stop }: { stop: DrivenStop }) {
           <StopNotices notices={notices} />
         </div>
       )}
-      {stop.isTest && (
-        <p className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger">
-          {TEST_ORDER}.
-        </p>
-      )}
       {isOnHold(stop) && (
         <p
           role="alert"
           className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger"
         >
-          {stop.gate === 'back' ? BRING_BACK : STOP}.
+          {stop.isTest ? TEST_ORDER : stop.gate === 'back' ? BRING_BACK : STOP}.
         </p>
       )}
       <div className="flex items-start justify-between gap-3">

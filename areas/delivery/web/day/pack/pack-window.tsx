@@ -358,7 +358,7 @@ function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
 
 /** Nothing opens by itself any more. */
 function NoBagLeft({ bags, skipped }: { bags: readonly PackBagReply[]; skipped: number }) {
-  const left = bags.filter(isToPack);
+  const left = bags.filter((bag) => isToPack(bag) && !bag.isTest);
   const waiting = left.filter(isWaiting).length;
   if (left.length === 0)
     return (

@@ -106,7 +106,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         {portionsOf(delivery)} {portionsOf(delivery) === 1 ? 'meal' : 'meals'}, {bags}{' '}
         {bags === 1 ? 'bag' : 'bags'}, {customer.deliveryPreference}
       </p>
-      {delivery.isTest && <Badge variant="destructive">{TEST_BADGE}</Badge>}
+      {delivery.isTest && <Badge variant="secondary">{TEST_BADGE}</Badge>}
       {needs.length > 0 && <Badge variant="destructive">Needs: {needs.join(', ')}</Badge>}
       <span className="flex items-center gap-2 text-sm">
         <Badge variant={BADGES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>

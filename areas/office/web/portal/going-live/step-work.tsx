@@ -99,7 +99,7 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
         }
       </ConnectionWork>
     );
-  if (step === 'tests') return isDone ? null : <TestOrdersWork count={goingLive.testOrders} />;
+  if (step === 'tests') return isDone ? null : <TestOrdersWork {...goingLive.testOrders} />;
   if (step === 'address') return <AddressWork publicUrl={goingLive.publicUrl} isDone={isDone} />;
   return isDone ? null : <LabelWork />;
 }
@@ -188,19 +188,19 @@ function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; child
 }
 
 /** Once, and not to be taken back: asked, with what goes and what stays. */
-function TestOrdersWork({ count }: { count: number }) {
+function TestOrdersWork({ orders: count, deliveries }: GoingLiveReply['testOrders']) {
   const act = useActVariant();
   const { showToast } = useToast();
   const remove = useChange(() => call(removeTestOrders, {}), {
     refresh: AFTER_CONNECTING,
     onDone: ({ removed }) =>
-      showToast({ title: `${orders(removed)} Removed`, description: 'The books begin today.' }),
+      showToast({ title: `${titleOf(removed)} Removed`, description: 'The books begin today.' }),
   });
 
   async function ask() {
     const isSure = await confirm({
-      title: `Remove ${orders(count).toLowerCase()}?`,
-      text: 'Test orders, payments, deliveries, printouts, and emails about them are removed for good. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.',
+      title: `Remove ${titleOf(count).toLowerCase()}?`,
+      text: `They go for good, with ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, their payments and printouts, and the emails about them. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.`,
       act: 'Remove test orders',
     });
     if (isSure) remove.run();
@@ -222,7 +222,7 @@ function TestOrdersWork({ count }: { count: number }) {
   );
 }
 
-function orders(count: number): string {
+function titleOf(count: number): string {
   return count === 1 ? '1 Test Order' : `${count} Test Orders`;
 }
 

@@ -120,7 +120,7 @@ function About({ order }: { order: AdminOrderReply }) {
     <>
       {isTest && (
         <p>
-          <Badge variant="destructive">{TEST_BADGE}</Badge>
+          <Badge variant="secondary">{TEST_BADGE}</Badge>
         </p>
       )}
       <p className="text-sm text-ink-soft tabular-nums">

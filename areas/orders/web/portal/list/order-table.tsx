@@ -275,7 +275,7 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
       >
         {order.orderNumber}
       </Link>
-      {order.isTest && <Mark variant="destructive">{TEST_BADGE}</Mark>}
+      {order.isTest && <Mark variant="secondary">{TEST_BADGE}</Mark>}
       {isFresh && <Mark variant="secondary">New</Mark>}
       {order.people.some(({ allergens }) => allergens.length > 0) && (
         <Mark variant="destructive">Allergy</Mark>
