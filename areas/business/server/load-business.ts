@@ -94,6 +94,22 @@ export async function factsAt(db: Database | Transaction, at: Date): Promise<Bus
   return readFacts(db);
 }
 
+/** The facts that were in force since then, or until later, and no longer are: each with the moment at which others came. */
+export async function replacedFacts(
+  db: Database | Transaction,
+  since: Date,
+): Promise<{ business: BusinessFacts; until: Instant }[]> {
+  const { rows } = await db.execute<{ facts: unknown; until: string }>(
+    sql`select facts, (extract(epoch from until) * 1000)::text as until from (
+      select version, facts, lead(changed_at) over (order by version) as until from settings_versions
+    ) as each where until >= ${since.toISOString()} order by version`,
+  );
+  return rows.flatMap(({ facts, until }) => {
+    const { business } = judgeFacts(facts);
+    return business ? [{ business, until: Number(until) }] : [];
+  });
+}
+
 /** Of facts as they are stored; what is missing is as in the defaults. */
 export function judgeFacts(stored: unknown): JudgedFacts {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {

@@ -1,4 +1,4 @@
-import { withService, getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
+import { withService } from '#areas/menu/server/meal-queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
@@ -11,43 +11,23 @@ import {
 } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { mayDo } from '#platform/server/sign-in-port.ts';
 import { updateMeal } from '#areas/menu/server/update-meal.ts';
-import { listAlerts, listOpenPortions } from '#areas/orders/server/list-alerts.ts';
+import { listAlerts } from '#areas/orders/server/list-alerts.ts';
 import { lostIn } from '#areas/orders/server/review-recipe.ts';
-import { meals, type MealRow } from '#areas/menu/server/tables/meals.ts';
-import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { eq, inArray } from 'drizzle-orm';
+import { settleChosenAlerts } from '#areas/orders/server/settle-alerts.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
+import { NotFound } from '#platform/server/errors.ts';
+import { eq } from 'drizzle-orm';
 import { asFood, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { countConcerned } from '#areas/messages/server/tell-customer.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { withValidOverride } from '#areas/order-book/server/item-food.ts';
-import { loadOrdersToCook, loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { followMealChange } from '#areas/orders/server/follow-meal-change.ts';
 import { listConcerned, selectCookedIds } from '#areas/orders/server/find-awaited.ts';
-import type { z } from 'zod';
-import type { Transaction } from '#platform/server/db/client.ts';
-import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
-import { settleMatters } from '#areas/order-book/server/follow-food.ts';
-import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { agreeWith } from '#areas/orders/server/agree-with.ts';
-import {
-  mealsOfMatters,
-  type AlertedMeal,
-  type OrderToSettle,
-  portionIds,
-  needsToMeet,
-} from '#areas/orders/server/alerted-meals.ts';
-import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
-import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
-import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { newsOf } from '#areas/orders/server/tell-of-run-out.ts';
-import { canTakePlace } from '#areas/orders/rules/run-out.ts';
-import { foodClashes } from '#areas/order-book/rules/food-check.ts';
-import { refuseClashes } from '#areas/order-book/server/unsuitable-food.ts';
 
 export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
   // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
@@ -135,185 +115,4 @@ function withItems(order: OrderToCook, change: (item: OrderItem) => OrderItem): 
       people: delivery.people.map((person) => ({ ...person, items: person.items.map(change) })),
     })),
   };
-}
-
-/** Staff settle what a changed recipe means for people who have paid: another meal, their money, or a word with them. */
-
-type Request = z.output<typeof settleRecipeAlerts.body>;
-
-/**
- * All of them or none. Throws NotFound, InvalidRequest, UnsuitableFood, or Conflict `already_settled`,
- * `order_cancelled`, `dispute_open` or `refund_too_large`.
- */
-async function settleChosenAlerts(
-  context: Context,
-  staff: StaffMember,
-  request: Request,
-): Promise<void> {
-  const site = await context.site.current();
-  const refundIds = await context.db.transaction(async (tx) => {
-    const orderIds = await listOrderIds(tx, request.ids);
-    // Before the orders, as whoever saves a recipe locks them.
-    const mealsNow = await getCurrentMeals(
-      tx,
-      request.mealId === undefined ? [] : [request.mealId],
-    );
-    const requested: number[] = [];
-    for (const orderId of orderIds) {
-      const refund = await settleOfOrder(context, tx, { orderId, request, staff, site, mealsNow });
-      if (refund !== null) requested.push(refund);
-    }
-    return requested;
-  });
-  // After the commit, so that staff see how it went; a job follows up.
-  for (const id of refundIds) await tryRefund(context, id);
-}
-
-/** In the sequence in which orders are locked. */
-async function listOrderIds(tx: Transaction, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx
-    .select({ id: foodMatters.id, orderId: foodMatters.orderId })
-    .from(foodMatters)
-    .where(inArray(foodMatters.id, [...ids]));
-  if (rows.length < new Set(ids).size) throw new NotFound('This alert');
-  return [...new Set(rows.map(({ orderId }) => orderId))].toSorted((a, b) => a - b);
-}
-
-type OneOrder = {
-  orderId: number;
-  request: Request;
-  staff: StaffMember;
-  site: SiteState;
-  mealsNow: SiteState['mealsById'];
-};
-
-/** Returns the refund to be sent after the commit. */
-async function settleOfOrder(
-  context: Context,
-  tx: Transaction,
-  { orderId, request, staff, site, mealsNow }: OneOrder,
-): Promise<number | null> {
-  const row = await lockOrder(tx, orderId, undefined);
-  if (row.status === 'cancelled') {
-    throw new Conflict('order_cancelled', `Order ${row.number} is cancelled.`);
-  }
-  const order = await loadOrder(tx, row);
-  const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
-  await refuseSettled(tx, orderId, request.ids, chosen.length);
-  const found = await mealsOfMatters(tx, [order], chosen, site.business);
-  // Found to be in order since: nothing is swapped or refunded for what is not on hold.
-  if (found.length < chosen.length)
-    throw new Conflict('already_settled', 'This is already settled. Load the list again.');
-  const alerted = found.map((one) => one.alerted);
-  await settleMatters(
-    tx,
-    chosen.map(({ id }) => id),
-    {
-      how: request.action,
-      by: staff.email,
-      note: noteOf(request),
-      now: new Date(context.clock()),
-    },
-  );
-  const change = { row, order, alerted, staff, site };
-  switch (request.action) {
-    case 'swap':
-      await swapMeals(context, tx, change, getMeal(mealsNow, request.mealId));
-      return null;
-    case 'refund':
-      return refundMeals(context, tx, change);
-    case 'spoken':
-      await agreeWith(context, tx, change, noteOf(request) ?? '');
-      return null;
-  }
-}
-
-/** Under the order's lock: someone else may have been quicker. */
-async function refuseSettled(
-  tx: Transaction,
-  orderId: number,
-  ids: readonly number[],
-  open: number,
-): Promise<void> {
-  const rows = await tx
-    .select({ orderId: foodMatters.orderId, settledBy: foodMatters.settledBy })
-    .from(foodMatters)
-    .where(inArray(foodMatters.id, [...ids]));
-  const own = rows.filter((each) => each.orderId === orderId);
-  if (own.length === open) return;
-  const by = own.find(({ settledBy }) => settledBy !== null)?.settledBy;
-  throw new Conflict(
-    'already_settled',
-    by ? `${by} has already settled this.` : 'This is already settled.',
-  );
-}
-
-function noteOf({ note }: Request): string | null {
-  return note?.trim() || null;
-}
-
-function getMeal(mealsNow: SiteState['mealsById'], id: number | undefined) {
-  const meal = id === undefined ? undefined : mealsNow.get(id);
-  if (!meal || meal.archivedAt)
-    throw new InvalidRequest({ mealId: 'This meal is not on the menu' });
-  return meal;
-}
-
-/**
- * Takes the meals off the order and refunds what it then costs less; an order with nothing left is cancelled. Returns the
- * refund, to be sent after the commit. Throws Conflict `dispute_open` or `refund_too_large`.
- */
-async function refundMeals(
-  context: Context,
-  tx: Transaction,
-  settled: OrderToSettle,
-): Promise<number | null> {
-  const { row, order, alerted } = settled;
-  const reason = `Recipe changed: ${mealNames(alerted)}`;
-  const gone = portionIds(alerted);
-  const { refund, isCancelled } = await exchangeMeals(context, tx, {
-    ...settled,
-    gone,
-    reason,
-    news: null,
-  });
-  const all = isCancelled ? ' Nothing else was in the order, so we cancelled it.' : '';
-  const { kind, facts } = newsOf(alerted, (whose) => `We took it off ${whose} order.${all}`);
-  await writeMessage(tx, context, {
-    kind,
-    facts: { ...facts, refundIds: refund?.ids ?? [], itemIds: [...gone] },
-    about: `${order.id}:${row.version + 1}`,
-    orderId: order.id,
-    recipient: order.customer.email,
-  });
-  return refund?.id ?? null;
-}
-
-function mealNames(alerted: readonly AlertedMeal[]): string {
-  const names = alerted.flatMap(({ portions }) => portions.map(({ meal }) => meal.name));
-  return [...new Set(names)].join(', ');
-}
-
-/** Another meal at the price that was agreed: no money moves. Throws UnsuitableFood or InvalidRequest. */
-async function swapMeals(
-  context: Context,
-  tx: Transaction,
-  settled: OrderToSettle,
-  meal: MealRow,
-): Promise<void> {
-  const { alerted, site } = settled;
-  for (const each of alerted) {
-    const { person, portions } = each;
-    const needs = { ...needsToMeet(each), name: person.name };
-    const items = portions.map((portion) => ({ ...portion, mealId: meal.id, meal }));
-    refuseClashes(foodClashes(items, [needs]), site.business);
-    if (canTakePlace(meal, portions, needs, site.business)) continue;
-    throw new InvalidRequest({ mealId: `${meal.name} can’t go to ${person.name}` });
-  }
-  const swaps = new Map([...portionIds(alerted)].map((id) => [id, meal]));
-  const news = newsOf(
-    alerted,
-    (whose) => `We took it off ${whose} order and put in ${meal.name} at the same price.`,
-  );
-  await exchangeMeals(context, tx, { ...settled, swaps, reason: '', news });
 }

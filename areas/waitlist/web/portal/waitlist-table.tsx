@@ -15,11 +15,19 @@ import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { invitationStateOf, isServedPerson } from '#areas/waitlist/rules/invitation-wave.ts';
+import { useSort } from '#platform/web/portal/list-page.tsx';
 
 export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { timeZone } = useConfig().business;
+  const { sorted } = useSort();
   const columns: Column<WaitlistEntryReply>[] = [
-    { name: 'name', header: 'Name', cell: (entry) => <NameCell entry={entry} /> },
+    {
+      name: 'name',
+      header: 'Name',
+      sorts: 'up',
+      by: ({ name }) => name?.toLowerCase() ?? null,
+      cell: (entry) => <NameCell entry={entry} />,
+    },
     {
       name: 'email',
       header: 'Email',
@@ -30,16 +38,26 @@ export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryRepl
       ),
     },
     { name: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneCell phone={phone} /> },
-    { name: 'suburb', header: 'Suburb', cell: (entry) => <SuburbCell entry={entry} /> },
+    {
+      name: 'suburb',
+      header: 'Suburb',
+      sorts: 'up',
+      by: ({ suburb }) => suburb?.toLowerCase() ?? null,
+      cell: (entry) => <SuburbCell entry={entry} />,
+    },
     {
       name: 'meals',
       header: 'Meals/Week',
       align: 'end',
+      sorts: 'down',
+      by: (entry) => entry.mealsPerWeek,
       cell: ({ mealsPerWeek }) => mealsPerWeek ?? 'Not specified',
     },
     {
       name: 'joined',
       header: 'Joined',
+      sorts: 'down',
+      by: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
         <span className="whitespace-nowrap">{formatJoined(Date.parse(createdAt), timeZone)}</span>
       ),
@@ -59,7 +77,8 @@ export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryRepl
   ];
   return (
     <DataTable
-      caption="People on the waitlist, newest first"
+      caption="People on the waitlist"
+      sorted={{ ...sorted, sort: sorted.sort || '-joined' }}
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}
