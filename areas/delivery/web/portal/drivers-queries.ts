@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { assignDrivers, handOver, listDrivers } from '#areas/delivery/calls/drivers.ts';
+import { assignDrivers, listDrivers } from '#areas/delivery/calls/drivers.ts';
 import { getRunSheet } from '#areas/printouts/calls/printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
@@ -15,22 +15,6 @@ export type Assignment = z.input<typeof assignDrivers.body>;
 
 export function sendAssignment(body: Assignment) {
   return call(assignDrivers, { body });
-}
-
-type HandOver = z.input<typeof handOver.body>;
-
-export function handOverPreviewQuery(body: HandOver) {
-  return queryOptions({
-    queryKey: ['hand-over-preview', body],
-    queryFn: ({ signal }) => call(handOver, { body: { ...body, dryRun: true }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-}
-
-export function sendHandOver(body: HandOver) {
-  return call(handOver, { body });
 }
 
 /** Where the PDF of one driver's stops is. */
