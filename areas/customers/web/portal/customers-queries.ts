@@ -83,7 +83,7 @@ export function fetchCustomersFile(): Promise<CalledFile> {
 const MINUTE_MS = 60_000;
 
 export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
-export type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
+type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
 
 export function problemsQuery(query: ProblemFilter) {
   return queryOptions({
@@ -110,12 +110,10 @@ export type SentDecision = z.input<typeof decideProblem.body>;
 export const sendProblemDecision = (id: number, body: SentDecision) =>
   call(decideProblem, { params: { id: String(id) }, body });
 
-export function ratingsQuery(query: RatingFilter) {
-  return queryOptions({
-    queryKey: ['ratings', query],
-    queryFn: ({ signal }) => call(listRatings, { query, signal }),
-    staleTime: 0,
-  });
+export function ratingsQuery(filter: RatingFilter) {
+  return pagedQuery(['ratings', filter], (page, signal) =>
+    call(listRatings, { query: { ...filter, ...page }, signal }),
+  );
 }
 
 export const sendHidden = (id: number, body: z.input<typeof hideRating.body>) =>
