@@ -110,6 +110,7 @@ const OPEN: [WeekRow, Partial<WeekCloseFacts>, string][] = [
   ['totals', { missingFacts: 2 }, 'Totals: 448 meals, 2 facts missing in the plan'],
   ['allergies', { holds: 1, notes: 2 }, 'Allergies: 1 on hold, 2 notes to read'],
   ['money', { undecided: 1 }, 'Money: 1 order to decide'],
+  ['money', { failedRefunds: 1 }, 'Money: 1 refund failed'],
   [
     'money',
     { failedRefunds: 2, booksMatch: false },
