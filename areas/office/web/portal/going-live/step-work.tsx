@@ -22,7 +22,6 @@ import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
@@ -238,11 +237,10 @@ const SAVED = 'Test Label Saved';
 /** A label to print, and the code at its foot. */
 function LabelWork() {
   const { labelStock } = useConfig().business;
-  const { showToast } = useToast();
   const act = useActVariant();
   const source = testLabelSource();
-  const print = useSendToPrinter({ saved: SAVED, tell: showToast });
-  const save = useSavePrintout({ source, saved: SAVED, tell: showToast });
+  const print = useSendToPrinter({ saved: SAVED });
+  const save = useSavePrintout({ source, saved: SAVED });
   return (
     <div className="grid justify-items-start gap-3">
       <p>
