@@ -7,7 +7,7 @@ import {
   auditStaffQuery,
 } from '#platform/web/api/audit-queries.ts';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useSearchParams, withValues } from '#platform/web/navigation/address.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -42,14 +42,8 @@ export function AuditTab() {
     to: params.get('to') ?? '',
   };
   const isFiltered = Object.values(filters).some((value) => value !== '');
-  function change(to: Partial<TrailFilters>) {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries({ ...filters, ...to })) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  }
+  const change = (to: Partial<TrailFilters>) =>
+    setParams(withValues(params, to), { replace: true });
   return (
     <ListPage
       title="Audit trail"

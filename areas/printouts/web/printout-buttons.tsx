@@ -4,7 +4,6 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass, type ButtonVariant } from '#platform/web/ui/form/button.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
 type PrintoutButtonProps = {
@@ -18,8 +17,7 @@ type PrintoutButtonProps = {
 };
 
 export function DownloadButton({ source, saved, ...look }: PrintoutButtonProps) {
-  const { showToast } = useToast();
-  const save = useSavePrintout({ source, saved, tell: showToast });
+  const save = useSavePrintout({ source, saved });
   return <PrintoutButton {...look} busy={save.isBusy} onClick={() => save.run()} />;
 }
 
@@ -29,9 +27,8 @@ type PrintButtonProps = PrintoutButtonProps & {
 };
 
 export function PrintButton({ source, saved, printed = [], ...look }: PrintButtonProps) {
-  const { showToast } = useToast();
   const formatInstant = useFormatInstant();
-  const print = useSendToPrinter({ saved, tell: showToast });
+  const print = useSendToPrinter({ saved });
   const last = printed
     .map(({ printedAt }) => printedAt)
     .toSorted()

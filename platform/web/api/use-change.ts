@@ -18,6 +18,8 @@ export type AfterChange<Result, Given = void> = {
   onRefreshed?: (given: Given) => void;
   /** For a button without a place for words: a failure is told in a toast, with its reason or in these words. */
   toastsFailure?: boolean | string;
+  /** What it agrees to: asked anew when the change is refused because that is no longer true. */
+  preview?: { refetch: () => unknown } | undefined;
   /** Taps count one by one, also while one is under way: for what is counted. */
   overlaps?: boolean;
   /** How often it is sent while no answer comes: only for what has a key and counts once. */
@@ -49,6 +51,7 @@ export function useChange<Result, Given = void>(
     onRefreshed,
     toastsFailure = false,
     onFailure,
+    preview,
     overlaps = false,
     attempts = 1,
   }: AfterChange<Result, Given> = {},
@@ -72,6 +75,7 @@ export function useChange<Result, Given = void>(
       const failure = failureOf(error);
       if (failure === null) return;
       onFailure?.(failure, { given, error });
+      if (failure.is === 'refused' && failure.code === 'preview_changed') void preview?.refetch();
       if (toastsFailure === false) return;
       const description = toastsFailure === true ? failure.message : toastsFailure;
       showToast({ title: 'Error', description, tone: 'error' });

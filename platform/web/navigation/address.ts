@@ -78,6 +78,19 @@ export function useSearchParams(): [
   return [params, setParams];
 }
 
+/** The same query with these values; empty or null: without. */
+export function withValues(
+  params: URLSearchParams,
+  values: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
 /** Goes there as soon as it is shown. */
 export function Navigate({ to, replace }: { to: To; replace?: boolean }): null {
   const { navigate } = useNavigation();

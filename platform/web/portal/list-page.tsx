@@ -1,7 +1,7 @@
 /** A list of the portal: its search and filters stand in the address, so that going back finds them again. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useSearchParams, withValues } from '#platform/web/navigation/address.ts';
 import { Loaded, type LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
@@ -107,15 +107,10 @@ export function useAddressValue(name: string): [string, (value: string) => void]
   const [params, setParams] = useSearchParams();
   const setValue = useCallback(
     (value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+      setParams((before) => withValues(before, { [name]: value }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [name, setParams],
   );
   return [params.get(name) ?? '', setValue];

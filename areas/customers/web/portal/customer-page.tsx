@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
@@ -10,6 +10,7 @@ import {
   sendCustomerNote,
   ratingsQuery,
 } from './customers-queries.ts';
+import { ShowMore } from '#platform/web/portal/list-page.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CustomerData } from '#areas/customers/web/customer-data.tsx';
@@ -155,16 +156,17 @@ function CustomerFoodNeeds({ foodNeeds }: Pick<CustomerReply, 'foodNeeds'>) {
 /** What a customer says of meals; nothing while they said nothing. `customer`: any of their orders. */
 function KnownRatings({ customer }: { customer: number }) {
   const seesRatings = useMayDo('seeRatings');
-  const { data } = useQuery({
+  const list = useInfiniteQuery({
     ...ratingsQuery({ customer: String(customer) }),
     enabled: seesRatings,
   });
-  if (!data || data.ratings.length === 0) return null;
+  const ratings = list.data?.pages.flatMap((page) => page.ratings) ?? [];
+  if (ratings.length === 0) return null;
   return (
     <Card as="section" className="grid gap-2">
       <h3 className="text-lg">Ratings</h3>
       <ul className="grid gap-1">
-        {data.ratings.map(({ id, stars, mealName, comment }) => (
+        {ratings.map(({ id, stars, mealName, comment }) => (
           <li key={id} className="wrap-anywhere">
             <span aria-hidden="true">{'★'.repeat(stars)}</span>
             <span className="sr-only">{stars} of 5 stars</span> {mealName}
@@ -172,6 +174,7 @@ function KnownRatings({ customer }: { customer: number }) {
           </li>
         ))}
       </ul>
+      <ShowMore list={list} more="ratings" />
     </Card>
   );
 }

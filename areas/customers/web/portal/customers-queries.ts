@@ -78,7 +78,7 @@ export function fetchCustomersFile(): Promise<CalledFile> {
 const MINUTE_MS = 60_000;
 
 export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
-export type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
+type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
 
 export function problemsQuery(query: ProblemFilter) {
   return freshQuery(['problems', query], listProblems, { query }, { refetchInterval: MINUTE_MS });
@@ -96,8 +96,10 @@ export type SentDecision = z.input<typeof decideProblem.body>;
 export const sendProblemDecision = (id: number, body: SentDecision) =>
   call(decideProblem, { params: { id: String(id) }, body });
 
-export function ratingsQuery(query: RatingFilter) {
-  return freshQuery(['ratings', query], listRatings, { query });
+export function ratingsQuery(filter: RatingFilter) {
+  return pagedQuery(['ratings', filter], (page, signal) =>
+    call(listRatings, { query: { ...filter, ...page }, signal }),
+  );
 }
 
 export const sendHidden = (id: number, body: z.input<typeof hideRating.body>) =>

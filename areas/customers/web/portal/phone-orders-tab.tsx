@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { ListPage } from '#platform/web/portal/list-page.tsx';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import {
   phoneOrdersQuery,
@@ -38,44 +38,41 @@ const LIVE = [phoneOrdersQuery.queryKey];
 export function PhoneOrdersTab() {
   useLiveQueries(LIVE);
   return (
-    <section className="grid gap-5 py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Phone orders</h2>
+    <ListPage
+      title="Phone orders"
+      what="the phone orders"
+      actions={
         <Link to={paths.phoneOrder()} className={buttonClass('primary', 'small')}>
           New phone order
         </Link>
-      </div>
-      <Loaded query={useQuery(phoneOrdersQuery)} what="the phone orders">
-        {(orders) => <Lists orders={orders} />}
-      </Loaded>
-    </section>
+      }
+      list={useQuery(phoneOrdersQuery)}
+      rowsOf={(orders) => orders}
+      empty={
+        <EmptyState title="No phone orders in the last 7 days">
+          <p>
+            Take an order for a caller with the wizard that customers use. They get a link to pay,
+            and their places are held until then.
+          </p>
+        </EmptyState>
+      }
+    >
+      {(orders) => (
+        <>
+          <List title="Not paid, to look at" orders={orders.filter(isToSee)} />
+          <List title="Waiting for payment" orders={orders.filter(isOpen)} />
+          <List
+            title="Ended in the last 7 days"
+            orders={orders.filter((order) => !isOpen(order) && !isToSee(order))}
+          />
+        </>
+      )}
+    </ListPage>
   );
 }
 
-function Lists({ orders }: { orders: readonly PhoneOrderReply[] }) {
-  if (orders.length === 0) {
-    return (
-      <EmptyState title="No phone orders in the last 7 days">
-        <p>
-          Take an order for a caller with the wizard that customers use. They get a link to pay, and
-          their places are held until then.
-        </p>
-      </EmptyState>
-    );
-  }
-  const isOpen = ({ state }: PhoneOrderReply) => ['waiting', 'reminded', 'ending'].includes(state);
-  const toSee = ({ state, seenAt }: PhoneOrderReply) => state === 'not_paid' && seenAt === null;
-  return (
-    <>
-      <List title="Not paid, to look at" orders={orders.filter(toSee)} />
-      <List title="Waiting for payment" orders={orders.filter(isOpen)} />
-      <List
-        title="Ended in the last 7 days"
-        orders={orders.filter((order) => !isOpen(order) && !toSee(order))}
-      />
-    </>
-  );
-}
+const isOpen = ({ state }: PhoneOrderReply) => ['waiting', 'reminded', 'ending'].includes(state);
+const isToSee = ({ state, seenAt }: PhoneOrderReply) => state === 'not_paid' && seenAt === null;
 
 function List({ title, orders }: { title: string; orders: readonly PhoneOrderReply[] }) {
   if (orders.length === 0) return null;

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   type MealWeekReply,
-  type listRatings,
   hideRating,
   type StaffRatingReply,
 } from '#areas/customers/calls/ratings.ts';
-import type { z } from 'zod';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { type Dispatch, type SetStateAction, useState } from 'react';
-import { type RatingFilter, ratingsQuery, sendHidden } from './customers-queries.ts';
+import { ID_IN_PATH } from '#platform/calls/wire-values.ts';
+import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
+import { useState } from 'react';
+import { ratingsQuery, sendHidden } from './customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
@@ -27,98 +26,76 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 /** What customers say of meals: by meal, by week, word by word. */
 export function RatingsTab() {
-  const [filter, setFilter] = useState<RatingFilter>({});
-  const list = useQuery({ ...ratingsQuery(filter), placeholderData: keepPreviousData });
+  const [meal, setMeal] = useAddressValue('meal');
+  const [words, setWords] = useAddressValue('words');
+  const list = useInfiniteQuery({
+    ...ratingsQuery({
+      ...(ID_IN_PATH.test(meal) && { mealId: meal }),
+      ...(words === 'yes' && { words }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { meals = [], weeks = [] } = list.data?.pages[0] ?? {};
   return (
-    <section className="grid gap-6 py-5">
-      <h2 className="text-xl">Ratings</h2>
-      <Loaded query={list} what="the ratings">
-        {(ratings) => <Ratings found={ratings} filter={filter} onFilter={setFilter} />}
-      </Loaded>
-    </section>
-  );
-}
-
-type RatingsProps = {
-  found: z.infer<typeof listRatings.reply>;
-  filter: RatingFilter;
-  onFilter: Dispatch<SetStateAction<RatingFilter>>;
-};
-
-function Ratings({ found, filter, onFilter: setFilter }: RatingsProps) {
-  const { meals, weeks, ratings, nextCursor } = found;
-  if (meals.length === 0)
-    return (
-      <EmptyState title="No ratings yet">
-        Customers are asked by email a day after their last delivery.
-      </EmptyState>
-    );
-  return (
-    <>
-      <MealWeeks title="Meals, the lowest first" rows={meals} />
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Meal"
-          value={filter.mealId ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setFilter(({ words }) => ({
-              ...(words && { words }),
-              ...(value !== '' && { mealId: value }),
-            }))
-          }
-        >
-          <option value="">All meals</option>
-          {meals.map(({ mealId, mealName }) => (
-            <option key={mealId} value={mealId}>
-              {mealName}
-            </option>
+    <ListPage
+      title="Ratings"
+      what="the ratings"
+      filters={
+        meals.length > 0 && (
+          <>
+            <MealWeeks title="Meals" rows={meals} />
+            <div className="flex flex-wrap items-end gap-3">
+              <SelectField
+                label="Meal"
+                value={meal}
+                onChange={({ currentTarget }) => setMeal(currentTarget.value)}
+              >
+                <option value="">All meals</option>
+                {meals.map(({ mealId, mealName }) => (
+                  <option key={mealId} value={mealId}>
+                    {mealName}
+                  </option>
+                ))}
+              </SelectField>
+              <CheckChip
+                checked={words === 'yes'}
+                onToggle={() => setWords(words === 'yes' ? '' : 'yes')}
+              >
+                With words
+              </CheckChip>
+            </div>
+            {weeks.length > 0 && <MealWeeks title="Week by week" rows={weeks} />}
+          </>
+        )
+      }
+      list={list}
+      rowsOf={({ pages }) => pages.flatMap(({ ratings }) => ratings)}
+      empty={
+        meals.length === 0 ? (
+          <EmptyState title="No ratings yet">
+            Customers are asked by email a day after their last delivery.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No ratings like this" />
+        )
+      }
+      more="ratings"
+    >
+      {(ratings) => (
+        <ul aria-label="Ratings, newest first" className="grid gap-3">
+          {ratings.map((rating) => (
+            <RatingRow key={rating.id} rating={rating} />
           ))}
-        </SelectField>
-        <CheckChip
-          checked={filter.words === 'yes'}
-          onToggle={() =>
-            setFilter(({ mealId, words }) => ({
-              ...(mealId !== undefined && { mealId }),
-              ...(!words && { words: 'yes' as const }),
-            }))
-          }
-        >
-          With words
-        </CheckChip>
-      </div>
-      {weeks.length > 0 && <MealWeeks title="Week by week" rows={weeks} />}
-      {ratings.length === 0 && <p className="text-ink-soft">No ratings like this.</p>}
-      <ul aria-label="Ratings, newest first" className="grid gap-3">
-        {ratings.map((rating) => (
-          <RatingRow key={rating.id} rating={rating} />
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-3">
-        {filter.cursor !== undefined && (
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => setFilter(({ cursor: _cursor, ...rest }) => rest)}
-          >
-            Newest
-          </Button>
-        )}
-        {nextCursor !== null && (
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => setFilter((before) => ({ ...before, cursor: String(nextCursor) }))}
-          >
-            Older
-          </Button>
-        )}
-      </div>
-    </>
+        </ul>
+      )}
+    </ListPage>
   );
 }
 
 /** Averages of meals, or of one meal week by week. */
 function MealWeeks({ title, rows }: { title: string; rows: readonly MealWeekReply[] }) {
+  const { sorted } = useSort();
+  const isOfWeeks = rows[0]?.week !== null;
   return (
     <div className="grid gap-2">
       <h3 className="text-lg">{title}</h3>
@@ -126,22 +103,29 @@ function MealWeeks({ title, rows }: { title: string; rows: readonly MealWeekRepl
         caption={title}
         rows={rows}
         keyOf={({ mealId, week }) => `${mealId} ${week ?? ''}`}
+        {...(!isOfWeeks && { sorted: { ...sorted, sort: sorted.sort || 'average' } })}
         columns={[
           {
             name: 'meal',
-            header: rows[0]?.week === null ? 'Meal' : 'Week from',
+            header: isOfWeeks ? 'Week from' : 'Meal',
+            sorts: 'up',
+            by: ({ mealName }) => mealName,
             cell: ({ mealName, week }) => (week === null ? mealName : formatDate(week)),
           },
           {
             name: 'average',
             header: 'Stars',
             align: 'end',
+            sorts: 'up',
+            by: ({ average }) => Number(average),
             cell: ({ average }) => <span className="tabular-nums">{average}</span>,
           },
           {
             name: 'count',
             header: 'Ratings',
             align: 'end',
+            sorts: 'down',
+            by: ({ count }) => count,
             cell: ({ count }) => <span className="tabular-nums">{count}</span>,
           },
         ]}

@@ -93,9 +93,7 @@ export function CloseDialog({ first, onClose }: CloseDialogProps) {
       },
       says: ({ incidentId }) =>
         incidentId === null ? { title: `${nameOf(what)} is closed`, tone: 'success' } : null,
-      onFailure(failure) {
-        if (failure.is === 'refused' && failure.code === 'preview_changed') void query.refetch();
-      },
+      preview: query,
     },
   );
   const preview = body === null ? undefined : query.data;

@@ -1,6 +1,6 @@
-import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
-import { assignDrivers, handOver, listDrivers } from '#areas/delivery/calls/drivers.ts';
+import { assignDrivers, listDrivers } from '#areas/delivery/calls/drivers.ts';
 import { getRunSheet } from '#areas/printouts/calls/printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
@@ -12,21 +12,6 @@ export type Assignment = z.input<typeof assignDrivers.body>;
 
 export function sendAssignment(body: Assignment) {
   return call(assignDrivers, { body });
-}
-
-type HandOver = z.input<typeof handOver.body>;
-
-export function handOverPreviewQuery(body: HandOver) {
-  return freshQuery(
-    ['hand-over-preview', body],
-    handOver,
-    { body: { ...body, dryRun: true } },
-    { gcTime: 0, retry: false },
-  );
-}
-
-export function sendHandOver(body: HandOver) {
-  return call(handOver, { body });
 }
 
 /** Where the PDF of one driver's stops is. */

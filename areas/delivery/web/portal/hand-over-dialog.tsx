@@ -3,16 +3,14 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
-import type { HandOverReply } from '#areas/delivery/calls/drivers.ts';
+import { handOver, type HandOverReply } from '#areas/delivery/calls/drivers.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { stopNumbers } from '#areas/delivery/rules/driver-reports.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
-import {
-  driversQuery,
-  handOverPreviewQuery,
-  sendHandOver,
-} from '#areas/delivery/web/portal/drivers-queries.ts';
+import { driversQuery } from '#areas/delivery/web/portal/drivers-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { countOfStops, type DriverCount } from './describe-drivers.ts';
@@ -26,15 +24,19 @@ export function HandOverDialog({ from, date, onClose }: HandOverDialogProps) {
   const [to, setTo] = useState<readonly string[]>([]);
   const drivers = useQuery(driversQuery);
   const ask = { date, from: from.id, to: [...to] };
-  const preview = useQuery({ ...handOverPreviewQuery(ask), enabled: to.length > 0 });
-  const give = useChange(sendHandOver, {
-    says: ({ stops }) => ({ title: `${countOfStops(stops.length)} handed over`, tone: 'success' }),
-    onDone: onClose,
-    onFailure(failure) {
-      if (failure.is === 'refused' && failure.code === 'preview_changed') void preview.refetch();
+  const preview = useQuery({ ...dryRunQuery(handOver, { body: ask }), enabled: to.length > 0 });
+  const give = useChange(
+    (previewHash: string) => call(handOver, { body: { ...ask, previewHash } }),
+    {
+      says: ({ stops }) => ({
+        title: `${countOfStops(stops.length)} handed over`,
+        tone: 'success',
+      }),
+      onDone: onClose,
+      preview,
+      refresh: [{ queryKey: DELIVERIES_KEY }],
     },
-    refresh: [{ queryKey: DELIVERIES_KEY }],
-  });
+  );
   const data = to.length > 0 ? preview.data : undefined;
 
   function toggle(id: string) {
@@ -49,7 +51,7 @@ export function HandOverDialog({ from, date, onClose }: HandOverDialogProps) {
       failureTitle="Nothing changed"
       busyLabel="Handing over…"
       isReady={data !== undefined && data.stops.length > 0 && !preview.isFetching}
-      go={() => data && give.run({ ...ask, previewHash: data.previewHash })}
+      go={() => data && give.run(data.previewHash)}
       onClose={onClose}
     >
       <fieldset className="grid gap-2">

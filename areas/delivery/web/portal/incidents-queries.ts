@@ -10,6 +10,7 @@ import {
   settleIncident,
 } from '#areas/delivery/calls/incidents.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 
 /** Prefix of the keys of all closed windows. */
 export const INCIDENTS_KEY = ['incidents'];
@@ -20,14 +21,8 @@ const EVERY_MINUTE_MS = 60_000;
 export type ClosureBody = z.input<typeof makeClosure.body>;
 export type IncidentChoiceBody = NonNullable<ClosureBody['rows']>[number];
 
-/** Asked for anew whenever it is shown: what it says is only true now. */
 export function closurePreviewQuery(body: ClosureBody) {
-  return freshQuery(
-    [...INCIDENTS_KEY, 'preview', body],
-    makeClosure,
-    { body: { ...body, dryRun: true } },
-    { gcTime: 0, retry: false },
-  );
+  return dryRunQuery(makeClosure, { body });
 }
 
 /** Those that are worked through or need a person. */

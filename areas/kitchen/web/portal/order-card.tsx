@@ -6,7 +6,6 @@ import { formatDollars } from '#platform/rules/money.ts';
 import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './kitchen-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -80,8 +79,7 @@ function MinimumNote({
 function OrderActions({ order, asked }: OrderCardProps) {
   const { supplierId, supplier, arrives, canOrder, hasEmail, lines, sent, changes } = order;
   const [way, setWay] = useState<'email' | 'elsewhere' | null>(null);
-  const { showToast } = useToast();
-  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
+  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded' });
   const mayCook = useMayDo('cook');
   const part = { supplierId, arrives };
   const isOpen =

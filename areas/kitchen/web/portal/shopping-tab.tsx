@@ -26,7 +26,6 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -145,8 +144,7 @@ function AreaList({ orders }: { orders: readonly ShoppingOrder[] }) {
 /** Which deliveries the list is for, and the list on paper and as a file. */
 function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
   const { view, setForecast, step, choose } = shop;
-  const { showToast } = useToast();
-  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded', tell: showToast });
+  const printing = useSendToPrinter({ saved: 'Shopping List Downloaded' });
   return (
     <DaysBar
       what="For deliveries"

@@ -53,7 +53,7 @@ export function CancelDialog({
     what: 'cancelled',
     ...(what?.itemIds && { nameOf: mealsIn }),
     onDone,
-    onStale: () => void preview.refetch(),
+    preview,
   });
   const data = what === null ? undefined : preview.data;
   const isPossible = data?.results.some(({ ok }) => ok) ?? false;

@@ -16,12 +16,10 @@ import {
 import { MessageManyDialog } from './message-many-dialog.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { ManyStatusReply } from '#areas/orders/calls/order-bulk.ts';
+import { type ManyStatusReply, setStatusOfMany } from '#areas/orders/calls/order-bulk.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import {
-  manyStatusPreviewQuery,
-  sendManyStatus,
-} from '#areas/orders/web/portal/order-bulk-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
@@ -139,17 +137,18 @@ function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
   const refund = refunds ? ('full' as const) : ('none' as const);
   const ask = { ids: [...ids], status: status ?? 'confirmed', refund };
   const preview = useQuery({
-    ...manyStatusPreviewQuery(ask),
+    ...dryRunQuery(setStatusOfMany, { body: ask }),
     enabled: status !== null,
     placeholderData: keepPreviousData,
   });
-  const set = useChange(sendManyStatus, {
-    onDone: (reply, sent) => onDone(reply, sent.status),
-    onFailure(failure) {
-      if (failure.is === 'refused' && failure.code === 'preview_changed') void preview.refetch();
+  const set = useChange(
+    (agreed: typeof ask & { previewHash: string }) => call(setStatusOfMany, { body: agreed }),
+    {
+      onDone: (reply, sent) => onDone(reply, sent.status),
+      preview,
+      refresh: [{ queryKey: ['admin-orders'] }],
     },
-    refresh: [{ queryKey: ['admin-orders'] }],
-  });
+  );
   const { data, isPlaceholderData } = preview;
   const isKnown = status !== null && data !== undefined && !isPlaceholderData;
   const count = isKnown ? data.results.filter(({ ok }) => ok).length : 0;

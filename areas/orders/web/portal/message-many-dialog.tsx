@@ -4,8 +4,10 @@ import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useState } from 'react';
-import type { MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
-import { messagePreviewQuery, sendMessageToMany, textModeQuery } from './order-bulk-queries.ts';
+import { messageMany, type MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
+import { textModeQuery } from './order-bulk-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
@@ -42,17 +44,14 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
   };
   const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
   const look = useQuery({
-    ...messagePreviewQuery(body),
+    ...dryRunQuery(messageMany, { body }),
     enabled: isWritten && settled === typed,
     placeholderData: keepPreviousData,
   });
-  const send = useChange(sendMessageToMany, {
-    onDone,
-    onFailure(failure) {
-      if (failure.is === 'refused' && failure.code === 'preview_changed') void look.refetch();
-    },
-    refresh: [{ queryKey: ['messages'] }],
-  });
+  const send = useChange(
+    (previewHash: string) => call(messageMany, { body: { ...body, previewHash } }),
+    { onDone, preview: look, refresh: [{ queryKey: ['messages'] }] },
+  );
   const preview = isWritten ? look.data : undefined;
   const isTrue = settled === typed && !look.isPlaceholderData && !look.isFetching;
   const notSeen = failureOf(look.error);
@@ -68,7 +67,7 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
       failureTitle="Nothing sent"
       busyLabel="Sending…"
       isReady={preview !== undefined && preview.emails > 0 && isTrue}
-      go={() => preview && send.run({ ...body, previewHash: preview.previewHash })}
+      go={() => preview && send.run(preview.previewHash)}
       onClose={onClose}
     >
       <MessageFields

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
+import { LONGEST_CAUSE, moveDeliveries } from '#areas/orders/calls/move-deliveries.ts';
 import {
   addDays,
   daysBetween,
@@ -16,11 +16,9 @@ import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  movePreviewQuery,
-  sendMove,
-  slotsFromQuery,
-} from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { slotsFromQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { BagChoice } from '#areas/orders/web/portal/bag-choice.tsx';
@@ -63,15 +61,15 @@ export function MoveDialog(props: MoveDialogProps) {
   const ids = deliveries.map(({ id }) => id).filter((id) => !changed.some((row) => row.id === id));
   const ask = { ids, date, timeSlot: timeSlot ?? business.defaultWindow, sameBag, cause, notify };
   const preview = useQuery({
-    ...movePreviewQuery(ask),
+    ...dryRunQuery(moveDeliveries, { body: ask }),
     enabled: isPlainDate(date) && timeSlot !== undefined && ids.length > 0,
     placeholderData: keepPreviousData,
   });
   const action = useBulkAction({
-    send: sendMove,
+    send: (body: typeof ask & { previewHash: string }) => call(moveDeliveries, { body }),
     what: 'moved',
     onDone,
-    onStale: () => void preview.refetch(),
+    preview,
   });
   const { data } = preview;
   // What was ticked is meant as it was shown: one that has another place by now is left out.

@@ -194,13 +194,13 @@ test('an order that has partly arrived is cancelled from there on, unless all of
   await page.getByRole('button', { name: `Cancel Order ${order.orderNumber}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   await expect.element(dialog).toMatchTextContent('1 of 4 deliveries of');
-  await expect.element(dialog).toMatchTextContent('Only the 3 ahead');
+  await expect.element(dialog).toMatchTextContent('Only the 3 still to come');
   await expect.element(dialog).toMatchTextContent('$44.97 back');
   await dialog.getByText('The whole order').click();
   await expect.element(dialog.getByRole('checkbox')).toBeChecked();
   await expect.element(dialog.getByRole('button', { name: 'Cancel Order' })).toBeEnabled();
-  await dialog.getByText('Only the 3 ahead').click();
-  await dialog.getByRole('button', { name: 'Cancel the 3 ahead' }).click();
+  await dialog.getByText('Only the 3 still to come').click();
+  await dialog.getByRole('button', { name: 'Cancel the 3 still to come' }).click();
   await expect
     .poll(() => server.sent(cancel).at(-1)?.body)
     .toMatchObject({

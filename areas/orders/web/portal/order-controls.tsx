@@ -12,7 +12,6 @@ import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { useOrderActions } from './order-actions-provider.tsx';
 import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
@@ -99,9 +98,8 @@ export function LabelButton(props: ButtonProps) {
 }
 
 function SaveLabelsButton({ order, isCompact = false }: ButtonProps) {
-  const { showToast } = useToast();
   const source = labelsSource({ orderIds: [order.id], kind: 'all' });
-  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded' });
   return (
     <Button
       variant="quiet"

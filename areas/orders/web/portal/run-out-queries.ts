@@ -1,17 +1,12 @@
 /** A meal that ran out: the preview, and doing it. */
-import { freshQuery } from '#platform/web/api/call-query.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { runOutOfMeal, type RunOutReply, type RunOutRequest } from '#areas/orders/calls/run-out.ts';
 import { readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
-/** Who is concerned and what would be done: asked again whenever it is shown. */
-export function runOutPreviewQuery(mealId: number, request: RunOutRequest) {
-  return freshQuery(
-    ['run-out', mealId, request],
-    runOutOfMeal,
-    { params: { id: String(mealId) }, body: { ...request, dryRun: true } },
-    { retry: false },
-  );
+/** Who is concerned and what would be done. */
+export function runOutPreviewQuery(mealId: number, body: RunOutRequest) {
+  return dryRunQuery(runOutOfMeal, { params: { id: String(mealId) }, body });
 }
 
 export function sendRunOut(

@@ -17,8 +17,8 @@ type BulkAction<Body, Result extends Row> = {
   /** What changed, where it is not whole deliveries: "3 meals". */
   nameOf?: (changed: readonly Result[]) => string;
   onDone: (outcome: BulkOutcome) => void;
-  /** The preview that was agreed to is no longer true. */
-  onStale?: () => void;
+  /** What was agreed to. */
+  preview?: { refetch: () => unknown };
 };
 
 /** Does what was previewed, and says how it went. */
@@ -27,7 +27,7 @@ export function useBulkAction<Body, Result extends Row>({
   what,
   nameOf = ({ length }) => (length === 1 ? '1 delivery' : `${length} deliveries`),
   onDone,
-  onStale,
+  preview,
 }: BulkAction<Body, Result>) {
   return useChange(send, {
     says({ results }) {
@@ -39,9 +39,7 @@ export function useBulkAction<Body, Result extends Row>({
       };
     },
     onDone: ({ results }) => onDone(outcomeOf(results)),
-    onFailure(failure) {
-      if (failure.is === 'refused' && failure.code === 'preview_changed') onStale?.();
-    },
+    preview,
     refresh: [{ queryKey: DELIVERIES_KEY }, { queryKey: ['delivery-slots'] }],
   });
 }

@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className="justify-self-end md:hidden"
         choices={headings.map(({ name, header, sorts = 'up' }) => ({
           first: firstOf(name, sorts),
-          words: header,
+          words: typeof header === 'string' ? `Sorted by ${header.toLowerCase()}` : header,
         }))}
       />
       {table}
@@ -204,7 +204,7 @@ export function SortHeading<Sort extends string>(props: SortHeadingProps<Sort>) 
     >
       <button
         type="button"
-        className="min-h-7 rounded px-1.5 hover:text-ink hover:underline"
+        className="min-h-7 rounded px-1.5 whitespace-nowrap hover:text-ink hover:underline"
         onClick={() => onSort(isIt ? other : first)}
       >
         {children}

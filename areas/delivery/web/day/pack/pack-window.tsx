@@ -13,7 +13,6 @@ import { useOpenBag } from './use-open-bag.ts';
 import { CameraView } from '#platform/web/offline/camera-view.tsx';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
 import { type ScanAnswer, judgeScan, readScanCode } from '#areas/order-book/rules/scan-code.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
@@ -167,8 +166,7 @@ function ScanPanel({ onCode, onClose }: ScanPanelProps) {
 
 /** Prints labels again that are missing or old: of one portion, or those on a stop's bags. */
 function usePrintLabels(): (deliveryId: number, itemId: number | 'bag') => void {
-  const { showToast } = useToast();
-  const print = useSendToPrinter({ saved: 'Label Downloaded', tell: showToast });
+  const print = useSendToPrinter({ saved: 'Label Downloaded' });
   return (deliveryId, itemId) =>
     print.run(
       labelsSource({

@@ -7,7 +7,7 @@ import { useToday } from '#areas/order-book/web/use-today.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { OpenIncidents } from '#areas/delivery/web/open-incidents.tsx';
-import { useNavigate, useSearchParams } from '#platform/web/navigation/address.ts';
+import { useNavigate, useSearchParams, withValues } from '#platform/web/navigation/address.ts';
 import { inTimeOrder, isDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type ToClose, useClosing } from '#areas/places/web/portal/closing.ts';
 import { CloseDialog } from '#areas/delivery/web/portal/close-dialog.tsx';
@@ -31,11 +31,8 @@ export function DeliveriesTab() {
   const close = useClosing();
   const mayClose = useMayDo('editSlots');
 
-  function go(to: PlainDate) {
-    const next = new URLSearchParams(params);
-    next.set('date', to);
-    setParams(next, { preventScrollReset: true });
-  }
+  const go = (to: PlainDate) =>
+    setParams(withValues(params, { date: to }), { preventScrollReset: true });
   const incident = Number(params.get('incident'));
   if (incident > 0)
     return (

@@ -4,7 +4,6 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
 import { CancelDialog } from '#areas/orders/web/portal/cancel-dialog.tsx';
@@ -83,9 +82,8 @@ export function RowActions({ delivery, name, onAct }: RowActionsProps) {
 
 /** The labels of this stop again: of its bags, and of what is in them. */
 export function StopLabelsButton({ id, name }: { id: number; name: string }) {
-  const { showToast } = useToast();
   const source = labelsSource({ deliveryIds: [id], kind: 'all' });
-  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded' });
   return (
     <Button
       variant="quiet"

@@ -9,7 +9,7 @@ import {
 } from '#areas/office/calls/figures.ts';
 import { isPlainDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useSearchParams, withValues } from '#platform/web/navigation/address.ts';
 import {
   describeDays,
   describeSides,
@@ -44,13 +44,8 @@ export function FiguresTab() {
   const chosen = weeksOf(params);
   const figures = useQuery(figuresQuery(chosen));
 
-  function choose({ week, weeks }: FigureWeeks) {
-    const next = new URLSearchParams(params);
-    if (week === null) next.delete('week');
-    else next.set('week', week);
-    next.set('weeks', String(weeks));
-    setParams(next, { preventScrollReset: true });
-  }
+  const choose = ({ week, weeks }: FigureWeeks) =>
+    setParams(withValues(params, { week, weeks: String(weeks) }), { preventScrollReset: true });
   return (
     <section className="grid gap-5 py-5" aria-busy={figures.isFetching}>
       <h2 className="text-xl">Figures</h2>

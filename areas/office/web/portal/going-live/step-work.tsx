@@ -287,11 +287,10 @@ const SAVED = 'Test Label Saved';
 /** A label to print, and the code at its foot. */
 function LabelWork() {
   const { labelStock } = useConfig().business;
-  const { showToast } = useToast();
   const act = useActVariant();
   const source = testLabelSource();
-  const print = useSendToPrinter({ saved: SAVED, tell: showToast });
-  const save = useSavePrintout({ source, saved: SAVED, tell: showToast });
+  const print = useSendToPrinter({ saved: SAVED });
+  const save = useSavePrintout({ source, saved: SAVED });
   return (
     <div className="grid justify-items-start gap-3">
       <p>

@@ -20,7 +20,6 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -194,9 +193,8 @@ function DeliveryActions({ order, delivery }: OfDelivery) {
 }
 
 function PersonLabelsButton({ order, delivery, person }: OfDelivery & { person: string }) {
-  const { showToast } = useToast();
   const source = labelsSource({ deliveryIds: [delivery.id], person });
-  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded' });
   const mayPrint = useMayDo('printLabels');
   if (!mayPrint || order.status === 'cancelled' || delivery.status === 'cancelled') return null;
   return (

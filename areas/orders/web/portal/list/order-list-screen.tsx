@@ -31,7 +31,6 @@ import { loadOrdersFile } from '#areas/orders/web/portal/order-bulk-queries.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
-import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import type { ShownSlots } from '#areas/orders/web/portal/describe-many.ts';
 import { type ManyAction, ManyDialogs } from '#areas/orders/web/portal/many-dialogs.tsx';
 
@@ -271,9 +270,8 @@ function BarButton({ label, isBusy = false, onPress }: BarButtonProps) {
 
 /** One file in the sequence of the runs; in a list of one day, only of that day. */
 function LabelsButton({ ids, date }: { ids: readonly number[]; date: PlainDate }) {
-  const { showToast } = useToast();
   const source = labelsSource({ orderIds: ids, kind: 'all', ...(date !== '' && { date }) });
-  const save = useSavePrintout({ source, saved: 'Labels Downloaded', tell: showToast });
+  const save = useSavePrintout({ source, saved: 'Labels Downloaded' });
   return (
     <BarButton
       label={date === '' ? 'Labels' : `Labels of ${formatDayAndMonth(date)}`}

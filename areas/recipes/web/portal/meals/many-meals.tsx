@@ -8,6 +8,7 @@ import {
 } from '#areas/recipes/calls/many-meals.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { BulkPreview } from '#platform/web/portal/bulk-result.tsx';
@@ -68,13 +69,7 @@ type ManyMealsDialogProps = {
 function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
   const { title, done } = ACTS[act];
   const ask = { ids: [...ids], act };
-  const preview = useQuery({
-    queryKey: ['many-meals-preview', ask],
-    queryFn: ({ signal }) => call(changeManyMeals, { body: { ...ask, dryRun: true }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const preview = useQuery(dryRunQuery(changeManyMeals, { body: ask }));
   const change = useChange(
     (previewHash: string) => call(changeManyMeals, { body: { ...ask, previewHash } }),
     {
@@ -84,9 +79,7 @@ function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
         description: `${countOf(results)} ${done}.`,
         tone: 'success',
       }),
-      onFailure(failure) {
-        if (failure.is === 'refused' && failure.code === 'preview_changed') void preview.refetch();
-      },
+      preview,
       refresh: [{ queryKey: STAFF_MEALS_KEY }, { queryKey: ['sample-menu'] }],
     },
   );

@@ -12,6 +12,7 @@ import { recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -79,12 +80,7 @@ function Removed({
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const preview = useQuery({
-    queryKey: ['sample-menu', 'removal'],
-    queryFn: ({ signal }) => call(removeSampleMenu, { body: { dryRun: true }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const preview = useQuery(dryRunQuery(removeSampleMenu, { body: {} }));
   const removing = useChange(
     (previewHash: string) => call(removeSampleMenu, { body: { previewHash } }),
     { says: 'Sample Menu Removed', onDone: onClose, refresh: REFRESH },

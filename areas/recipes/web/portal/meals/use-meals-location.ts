@@ -1,5 +1,5 @@
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import { useSearchParams } from '#platform/web/navigation/address.ts';
+import { useSearchParams, withValues } from '#platform/web/navigation/address.ts';
 
 export const MEAL_SHOWS = ['current', 'active', 'inactive', 'archived'] as const;
 export type MealShow = (typeof MEAL_SHOWS)[number];
@@ -13,18 +13,9 @@ export function useMealsLocation() {
   const ranOut = params.get('runOut');
   const limited = params.get('limit');
 
-  function paramsWith(change: Readonly<Record<string, string | null>>): URLSearchParams {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null || value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    return next;
-  }
-  const linkWith = (change: Parameters<typeof paramsWith>[0]) =>
-    `?${paramsWith(change).toString()}`;
-  const set = (change: Parameters<typeof paramsWith>[0]) =>
-    setParams(paramsWith(change), { replace: true });
+  type Change = Parameters<typeof withValues>[1];
+  const linkWith = (change: Change) => `?${withValues(params, change).toString()}`;
+  const set = (change: Change) => setParams(withValues(params, change), { replace: true });
   const linkTo = (meal: number | 'new' | null) =>
     linkWith({ recipe: null, meal: meal === null ? null : String(meal) });
 
