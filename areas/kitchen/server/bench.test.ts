@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -141,7 +142,7 @@ const aTick = (count: number, meal = lunch) => ({
 });
 
 const bench = async (date = day(0)) =>
-  (await ana.get(`/api/bench?date=${date}`)).json<BenchReply>();
+  openBench((await ana.get(`/api/bench?date=${date}`)).json<BenchReply>());
 
 async function lunchTrays() {
   const { days } = await bench();

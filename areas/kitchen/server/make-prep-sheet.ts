@@ -1,6 +1,11 @@
 /** The prep sheet as a file: what the bench shows of a work day, with the bags that leave on it. */
 import type { FastifyInstance } from 'fastify';
-import type { BenchDayReply, BenchPotReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import {
+  openBench,
+  type BenchDay,
+  type BenchPot,
+  type BenchTray,
+} from '#areas/kitchen/calls/opened-bench.ts';
 import { wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
 import { linesAllergensText, shortUsersText } from '#areas/kitchen/rules/plan/batches.ts';
 import { readBench } from '#areas/kitchen/server/bench-day.ts';
@@ -118,7 +123,7 @@ async function readPrepSheet(
   bags: readonly KitchenBag[],
 ): Promise<Omit<PrepSheetContent, 'stamp'>> {
   const { business } = await context.site.current();
-  const bench = await readBench(context, date);
+  const bench = openBench(await readBench(context, date));
   const day = bench.days.find((one) => one.date === date);
   const trays = day?.trays ?? [];
   const [someBag] = bags;
@@ -138,7 +143,7 @@ async function readPrepSheet(
 async function readFirst(
   { db, site }: SheetContext,
   date: PlainDate,
-  trays: readonly BenchTrayReply[],
+  trays: readonly BenchTray[],
 ): Promise<PrintedSpecials[]> {
   const { business } = await site.current();
   const onList = new Map(
@@ -191,7 +196,7 @@ function sternness({ portions }: PrintedSpecials): number {
 }
 
 function printedPots(
-  { date, pots }: BenchDayReply,
+  { date, pots }: BenchDay,
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): PrintedPot[] {
   return pots.map((pot) => ({
@@ -211,18 +216,18 @@ function printedPots(
   }));
 }
 
-function usersLine(users: BenchPotReply['users'], date: PlainDate): string {
+function usersLine(users: BenchPot['users'], date: PlainDate): string {
   const short = shortUsersText({ cookDate: date, users });
   return short === null ? '' : `${short.who}, ${short.days}`;
 }
 
-function madeText(made: BenchPotReply['made'], timeZone: string): string {
+function madeText(made: BenchPot['made'], timeZone: string): string {
   if (!made) return '';
   const time = formatMinuteOfDay(wallTimeAt(Date.parse(made.at), timeZone).minuteOfDay);
   return `made ${time} ${made.by}`.trim();
 }
 
-function printedTray(tray: BenchTrayReply, date: PlainDate, coreCelsius: number): PrintedTray {
+function printedTray(tray: BenchTray, date: PlainDate, coreCelsius: number): PrintedTray {
   const { name, windows, rows, labelRows, steps, specials, needs } = tray;
   return {
     name,
