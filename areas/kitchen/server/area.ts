@@ -3,7 +3,7 @@ import type { Area } from '#platform/server/area.ts';
 import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
 import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
-import { registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
+import { readWork, registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
 import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep.ts';
@@ -20,6 +20,7 @@ export const kitchenArea: Area = {
   today: kitchenToday,
   tables: kitchenTables,
   foodBars: [findFailedFood],
+  readWork,
   routes(app, context) {
     registerBenchRoutes(app, context);
     registerPrepSheetRoutes(app, context);

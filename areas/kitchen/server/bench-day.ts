@@ -22,7 +22,12 @@ import {
 import { describeLines, describeUsers } from '#areas/kitchen/server/describe-plan.ts';
 import { countGiftCards } from '#areas/kitchen/server/count-portions.ts';
 import { listGoods } from '#areas/kitchen/server/list-goods.ts';
-import { kitchenOf, type KitchenPlan, readPlan } from '#areas/kitchen/server/read-plan.ts';
+import {
+  kitchenOf,
+  type KitchenPlan,
+  type PlanQuestion,
+  readPlan,
+} from '#areas/kitchen/server/read-plan.ts';
 import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { describeExpected, listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
@@ -83,11 +88,10 @@ export async function readBench(
   const opens = minuteOfDay >= EVENING_MINUTE ? addDays(today, 1) : today;
   const date = askedFor ?? opens;
   const dates = [date, addDays(date, 1)];
-  const from = date < today ? date : today;
   // What is filled on the second may go out the day after.
   const deliveryDates = [...dates, addDays(date, 2)];
   const [plan, measured, goods, bags, ofDays] = await Promise.all([
-    readPlan(context, { from, to: addDays(date, PLANNED_DAYS), forecast: 'on' }),
+    readPlan(context, planOf(date, today)),
     readMeasured(context, dates, today),
     listGoods(context, { search: '', inHouse: 'yes' }),
     countBags(db, dates),
@@ -162,6 +166,11 @@ async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today
   };
 }
 
+/** What can change what is cooked on that day. */
+export function planOf(date: PlainDate, today: PlainDate): PlanQuestion {
+  return { from: date < today ? date : today, to: addDays(date, PLANNED_DAYS), forecast: 'on' };
+}
+
 function toBenchReading(reading: TemperatureReadingReply): DayReply['readings'][number] {
   const { key, kind, mealId, batchId, timeSlot, tenths, at, pass, action } = reading;
   return { key, kind, mealId, batchId, timeSlot, tenths, at, pass, action };
@@ -230,7 +239,12 @@ type WorkedPot = PotReply & {
   dates: PlainDate[];
 };
 
-async function listPots(db: Database, plan: KitchenPlan, today: PlainDate): Promise<WorkedPot[]> {
+/** The work days on whose list a pot stands are its `dates`. */
+export async function listPots(
+  db: Database,
+  plan: KitchenPlan,
+  today: PlainDate,
+): Promise<WorkedPot[]> {
   const made = plan.batches.filter((row) => row.state === 'done' && row.pot !== null);
   const planned = plan.cookings.flatMap((cooking) => potsOf(cooking, plan, { made, today }));
   const all = [...planned, ...made.flatMap((row) => madePot(row, plan))];

@@ -24,7 +24,7 @@ import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
-import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import type { StoredBook, StoredMealRecipe } from '#areas/menu/server/load-recipe-book.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
@@ -102,17 +102,24 @@ type Known = Pick<Kitchen, 'book' | 'clock'> & {
   specials: readonly Special[];
 };
 
+/** When trays are filled: as long before their window as the meal's own minutes ask, or on its day. */
+export function workDateOf(
+  recipe: StoredMealRecipe | undefined,
+  leaves: { date: PlainDate; window: DeliveryWindow },
+  clock: KitchenClock,
+): PlainDate {
+  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
+  const times = minutes && workTimes(minutes, coldBy(leaves, clock), clock);
+  return times && !('error' in times) ? times.start.date : leaves.date;
+}
+
 /** One for the windows that are filled on the same day. */
 function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): WorkedTray[] {
   const { id: mealId } = meal;
   const { date, clock, book, specials } = known;
   const recipe = book.meals.get(mealId);
-  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
-  const workDateOf = (window: DeliveryWindow) => {
-    const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
-    return times && !('error' in times) ? times.start.date : date;
-  };
-  return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => {
+  const dayOf = ({ window }: InWindow) => workDateOf(recipe, { date, window }, clock);
+  return [...Map.groupBy(all, dayOf)].map(([workDate, same]) => {
     const [{ window: first } = assertDefined(all[0], 'a window')] = same;
     const counts = same.map(({ total }) => total.count);
     const amounts = (recipe?.lines ?? []).map((line) => {

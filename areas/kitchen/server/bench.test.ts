@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -31,6 +32,7 @@ import {
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const WINDOW = '11:00-13:00';
@@ -55,7 +57,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
   await t.context.db.execute(
-    sql`truncate bench_words, cooked_weights, temperature_readings, batches cascade`,
+    sql`truncate bench_words, cooked_weights, temperature_readings, batches, printed_documents cascade`,
   );
   onTheDay();
 });
@@ -428,6 +430,62 @@ describe('pots', () => {
     await ana.say({ kind: 'undo', undoes: key });
     expect(await donePots()).toEqual([]);
     expect(await ana.say(aPot(4000))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a prep sheet', () => {
+  const sheetOf = async (date: string) => {
+    const office = await aStaffClient(t);
+    t.advanceMinutes(1);
+    expect((await office.get(`/api/admin/prep-sheet?date=${date}`)).statusCode).toBe(200);
+    const listed = async () => {
+      t.advanceMinutes(1);
+      const all = (await office.get(`/api/admin/papers?date=${date}`)).json<PrintoutReply[]>();
+      return all.find(({ kind }) => kind === 'prep_sheet')!;
+    };
+    const slip = async () => {
+      const { id } = await listed();
+      t.advanceMinutes(1);
+      const { rawPayload } = await office.get(`/api/admin/papers/${id}/change-slip`);
+      return (await pdfPages(rawPayload)).join('').replaceAll(/\s/g, '');
+    };
+    return { office, listed, slip };
+  };
+
+  test('is out of date once the plan is another, by pot, and up to date again by its slip', async () => {
+    await lunches(4);
+    t.setNow(`${day(-1)}T00:00:00Z`);
+    const { office, listed, slip } = await sheetOf(day(-1));
+    expect(await listed()).toMatchObject({ isStale: false, work: [] });
+    // Another order for the day after, whose sauce is cooked today.
+    await lunches(3);
+    t.setNow(`${day(-1)}T00:10:00Z`);
+    expect(await listed()).toMatchObject({
+      isStale: true,
+      orders: [],
+      work: ['Sugo: 800 g → 1,400 g'],
+    });
+    const [row] = await office.today('printout_stale');
+    expect(row?.detail).toBe('1 pot or tray changed');
+    expect(await slip()).toContain('Sugo:800g→1,400g');
+    expect(await listed()).toMatchObject({ isStale: false });
+    // What is cooked as the paper says is no change of it.
+    const [pot] = (await bench(day(-1))).days[0]!.pots;
+    await ana.say({ ...aPot(1400), potId: pot!.id, planned: 1400 });
+    expect(await listed()).toMatchObject({ isStale: false });
+  });
+
+  test('is out of date once a meal on it has another recipe', async () => {
+    await lunches(2);
+    const { listed } = await sheetOf(day(0));
+    const { db } = t.context;
+    await db.update(mealRecipes).set({ version: 2 }).where(eq(mealRecipes.mealId, lunch.id));
+    expect(await listed()).toMatchObject({
+      isStale: true,
+      work: [`Trays of ${lunch.name}: the recipe has changed, weigh by the bench`],
+    });
+    await db.update(mealRecipes).set({ version: 1 }).where(eq(mealRecipes.mealId, lunch.id));
+    expect(await listed()).toMatchObject({ isStale: false });
   });
 });
 
