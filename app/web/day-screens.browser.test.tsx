@@ -25,7 +25,7 @@ function anEmptyBench(): BenchReply {
     mayCook: true,
     mayRunOut: false,
     coreCelsius: 75,
-    things: [],
+    foods: [],
     components: [],
     meals: [],
     days: [TODAY, '2026-01-15'].map((date) => ({ ...day, date, waiting })),

@@ -28,7 +28,7 @@ const PotId = z.string().regex(POT_ID, 'must name a pot');
 /** What lines name: an ingredient, a component. */
 const LineId = z.string().regex(/^[ic][1-9]\d{0,8}$/, 'must name a line');
 
-const BenchThingReply = z.object({
+const BenchFoodReply = z.object({
   id: LineId,
   name: z.string(),
   unit: Unit,
@@ -197,7 +197,7 @@ export const BenchReply = z.object({
   /** The kitchen's own limit of a core. */
   coreCelsius: z.int(),
   /** What pots and trays of both days name, each once. */
-  things: z.array(BenchThingReply),
+  foods: z.array(BenchFoodReply),
   components: z.array(BenchComponentReply),
   meals: z.array(BenchMealReply),
   /** The work day and the one after it. */

@@ -2,19 +2,19 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { BenchReply } from './bench.ts';
 
-type Thing = BenchReply['things'][number];
+type Food = BenchReply['foods'][number];
 type Meal = BenchReply['meals'][number];
 type Day = BenchReply['days'][number];
 
 export type BenchReading = Day['readings'][number] & { date: PlainDate };
 
 type LineOf<Of extends { lines: { id: string }[] }> = Omit<Of['lines'][number], 'id'> &
-  Pick<Thing, 'name' | 'unit'> & { lineId: string };
+  Pick<Food, 'name' | 'unit'> & { lineId: string };
 
 export type BenchPot = Omit<Day['pots'][number], 'weigh' | 'takeOut'> &
   Omit<BenchReply['components'][number], 'lines'> & {
     lines: (LineOf<BenchReply['components'][number]> &
-      Pick<Thing, 'allergens' | 'lots'> & {
+      Pick<Food, 'allergens' | 'lots'> & {
         weigh: number;
         takeOut: number;
         isComponent: boolean;
@@ -36,21 +36,21 @@ export type BenchDay = Omit<Day, 'pots' | 'trays' | 'readings'> & {
   readings: BenchReading[];
 };
 
-export type Bench = Omit<BenchReply, 'things' | 'components' | 'meals' | 'days'> & {
+export type Bench = Omit<BenchReply, 'foods' | 'components' | 'meals' | 'days'> & {
   days: BenchDay[];
 };
 
 /** What is named and not there is left out: such a reply is none of ours. */
 export function openBench<
-  Reply extends Pick<BenchReply, 'things' | 'components' | 'meals' | 'days'>,
+  Reply extends Pick<BenchReply, 'foods' | 'components' | 'meals' | 'days'>,
 >({
-  things,
+  foods,
   components,
   meals,
   days,
   ...bench
-}: Reply): Omit<Reply, 'things' | 'components' | 'meals' | 'days'> & { days: BenchDay[] } {
-  const thingOf = new Map(things.map(({ id, ...thing }) => [id, thing]));
+}: Reply): Omit<Reply, 'foods' | 'components' | 'meals' | 'days'> & { days: BenchDay[] } {
+  const foodOf = new Map(foods.map(({ id, ...food }) => [id, food]));
   const componentOf = new Map(components.map((one) => [one.componentId, one]));
   const mealOf = new Map(meals.map((one) => [one.mealId, one]));
 
@@ -59,8 +59,8 @@ export function openBench<
     more: (at: number, id: string) => More,
   ) {
     return lines.flatMap(({ id: lineId, ...line }, at) => {
-      const thing = thingOf.get(lineId);
-      return thing ? [{ ...line, lineId, ...thing, ...more(at, lineId) }] : [];
+      const food = foodOf.get(lineId);
+      return food ? [{ ...line, lineId, ...food, ...more(at, lineId) }] : [];
     });
   }
   return {

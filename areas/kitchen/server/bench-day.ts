@@ -182,14 +182,14 @@ function traysOn(date: PlainDate, trays: readonly WorkedTray[]): DayReply['trays
     .toSorted((a, b) => compareText(a.packBy, b.packBy) || compareText(a.name, b.name));
 }
 
-type Lots = ReadonlyMap<string, BenchReply['things'][number]['lots']>;
+type Lots = ReadonlyMap<string, BenchReply['foods'][number]['lots']>;
 
-/** By the thing that lines name. */
+/** By the food that lines name. */
 function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
-  const byThing = Map.groupBy(lots, ({ ingredientId }) => `i${ingredientId}`);
+  const byFood = Map.groupBy(lots, ({ ingredientId }) => `i${ingredientId}`);
   return new Map(
-    [...byThing].map(([thing, same]) => [
-      thing,
+    [...byFood].map(([food, same]) => [
+      food,
       same.map(({ id, supplier, supplierLot, useBy, receivedBy }) => {
         const from =
           [supplier, supplierLot].filter(Boolean).join(' ') || `taken in by ${receivedBy}`;
@@ -205,14 +205,14 @@ function describeNamed(
   meals: BenchReply['meals'],
   book: StoredBook,
   lots: Lots,
-): Pick<BenchReply, 'components' | 'things'> {
+): Pick<BenchReply, 'components' | 'foods'> {
   const cooked = [...new Set(pots.map(({ componentId }) => componentId))].flatMap(
     (id) => book.components.get(id) ?? [],
   );
   const ofPots = cooked.flatMap(({ lines }) => lines);
   const ofMeals = meals.flatMap(({ mealId }) => book.meals.get(mealId)?.lines ?? []);
   const inPots = new Set(ofPots.map((line) => usedIn(line, book).id));
-  const things = new Map(
+  const foods = new Map(
     [...ofPots, ...ofMeals].map((line) => {
       const { id, name, baseUnit, allergens } = usedIn(line, book);
       const here = inPots.has(id) ? (lots.get(id) ?? []) : [];
@@ -220,7 +220,7 @@ function describeNamed(
     }),
   );
   return {
-    things: [...things.values()],
+    foods: [...foods.values()],
     components: cooked.map((component) => ({
       componentId: component.id,
       recipeVersion: component.version,

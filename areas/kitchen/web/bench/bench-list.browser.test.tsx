@@ -193,8 +193,8 @@ function asSent({ days, ...bench }: Bench): BenchReply {
   ];
   return {
     ...bench,
-    things: once(lines, ({ lineId }) => lineId).map(({ lineId: id, ...thing }) => ({
-      ...thing,
+    foods: once(lines, ({ lineId }) => lineId).map(({ lineId: id, ...food }) => ({
+      ...food,
       id,
     })),
     components: once(pots, ({ componentId }) => componentId).map((pot) => ({
