@@ -29,7 +29,7 @@ type ToCustomer = {
 };
 
 function whyOrder({ orderNumber, business }: ToCustomer): string {
-  return `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`;
+  return `You get this email because of order ${orderNumber} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`;
 }
 
 export function problemReceivedEmail(to: ToCustomer & { problem: Problem }): Written {
@@ -150,7 +150,7 @@ export function orderAgainEmail(
       why: [
         `You get this email once, because you ticked “Remind me next week” on order ${orderNumber} at ${business.name}. `,
         link(stopUrl, 'No more reminders'),
-        '. Whoever has the link to your order can see and change it: please keep it to yourself.',
+        '. Anyone with the link to your order can see and change it: please keep it to yourself.',
       ],
     },
     title('You can order for next week'),

@@ -205,7 +205,7 @@ function staffMessageEmail(message: StaffMessage): { subject: string; page: Reac
     {
       preview: subject,
       why: [
-        `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+        `You get this email because of order ${orderNumber} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
       ],
     },
     title(subject),
@@ -322,7 +322,7 @@ function deliveryEmail(
     {
       preview: subject,
       why: [
-        `You get this email because of order ${orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+        `You get this email because of order ${orderNumber} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
       ],
     },
     title(subject),

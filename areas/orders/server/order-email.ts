@@ -104,7 +104,7 @@ export function orderEmail(
     {
       preview: lineOf(email),
       why: [
-        `You get this email because of order ${order.number} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+        `You get this email because of order ${order.number} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
       ],
     },
     title(heading),

@@ -1,4 +1,5 @@
-import { formatDate } from '#platform/rules/plain-date.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 import { countChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { listStale } from '#areas/printouts/server/printouts.ts';
@@ -14,19 +15,23 @@ export const printoutsToday: readonly TodayRows[] = [
         right: 'makePrintouts',
       },
     },
-    async find(context) {
+    async find(context, { business: { timeZone } }) {
       const days = await listStale(context);
       return days.map(({ date, stale }) => {
         const orders = new Set(
           stale.flatMap(({ unprinted }) => unprinted.orders.map(({ orderId }) => orderId)),
         ).size;
         const work = new Set(stale.flatMap(({ unprinted }) => unprinted.work)).size;
+        const since = Math.min(...stale.map(({ printout }) => printout.printedAt.getTime()));
         return {
           kind: 'printout_stale',
           id: date,
           title: `Paper for ${formatDate(date)} is out of date`,
-          detail: [`${countChangesText(orders, work)} changed`],
+          detail: [
+            `${countChangesText(orders, work)} changed since it was printed on ${dayAndTime(since, timeZone)}`,
+          ],
           about: orders + work,
+          since,
           link: portalLink({ tab: 'prep', date }),
           action: 'Print the change',
         };
@@ -34,3 +39,8 @@ export const printoutsToday: readonly TodayRows[] = [
     },
   },
 ];
+
+function dayAndTime(instant: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}
