@@ -10,7 +10,7 @@ import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { readBench } from '#areas/kitchen/server/bench-day.ts';
 import { takeWords } from '#areas/kitchen/server/bench-words.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
 import { sendOrder } from '#areas/kitchen/server/send-order.ts';

@@ -3,11 +3,9 @@ import { and, between, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type BenchReply,
-  type FailedReadingReply,
   getBench,
   sendBenchWords,
 } from '#areas/kitchen/calls/bench.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { isOfFood } from '#areas/kitchen/rules/readings.ts';
 import { isChilled } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
@@ -117,9 +115,7 @@ export async function readBench(
       on.includes(each) ? [pot] : [],
     ),
     trays: traysOn(each, onDays.trays),
-    readings: measured.readings.flatMap((reading) =>
-      reading.date === each ? [toBenchReading(reading)] : [],
-    ),
+    readings: measured.readings.filter((reading) => reading.date === each),
     out: bags.get(each) ?? [],
     ...(ofDays[index] ?? { giftCards: 0, waiting: { orders: 0, meals: 0 } }),
   }));
@@ -158,22 +154,13 @@ async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today
     due: expected
       .filter(({ state, callAt }) => (state === 'due' || state === 'missing') && callAt === null)
       .map(describeExpected),
-    failed: failed.map((reading): FailedReadingReply => {
-      const line = toReadingReply(reading, { isStanding: true });
-      const { place, mealName, date: of, by } = line;
-      return { ...toBenchReading(line), place, mealName, date: of, by };
-    }),
+    failed: failed.map((reading) => toReadingReply(reading, { isStanding: true })),
   };
 }
 
 /** What can change what is cooked on that day. */
 export function planOf(date: PlainDate, today: PlainDate): PlanQuestion {
   return { from: date < today ? date : today, to: addDays(date, PLANNED_DAYS), forecast: 'on' };
-}
-
-function toBenchReading(reading: TemperatureReadingReply): DayReply['readings'][number] {
-  const { key, kind, mealId, batchId, timeSlot, tenths, at, pass, action } = reading;
-  return { key, kind, mealId, batchId, timeSlot, tenths, at, pass, action };
 }
 
 function traysOn(date: PlainDate, trays: readonly WorkedTray[]): DayReply['trays'] {
@@ -278,7 +265,6 @@ function potsOf(
   const free = Array.from({ length: batches.length + taken.size }, (_, index) => index + 1).filter(
     (number) => !taken.has(number),
   );
-  const users = describeUsers(cooking, plan);
   return batches.map((qty, index) => ({
     id: potIdText({ componentId, cookDate, number: free[index] ?? index + 1 }),
     componentId,
@@ -288,13 +274,7 @@ function potsOf(
     cookAt: wallText(times.cook),
     chillAt: wallText(times.chill),
     readyBy: wallText(times.ready),
-    users: users.map(({ name, date, window, portions, qty: used }) => ({
-      name,
-      date,
-      window,
-      portions,
-      qty: used,
-    })),
+    users: describeUsers(cooking, plan),
     ...amountsOf(componentId, qty, plan.book),
     state: 'planned',
     made: null,

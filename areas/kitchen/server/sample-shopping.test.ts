@@ -7,7 +7,7 @@ import { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { listPots } from '#areas/kitchen/server/bench-day.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
 import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
