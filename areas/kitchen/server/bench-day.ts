@@ -1,11 +1,7 @@
 /** The bench of a work day and the next: what is cooked, filled and measured, in one reply that a tablet keeps. */
 import { and, between, ne, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import {
-  type BenchReply,
-  getBench,
-  sendBenchWords,
-} from '#areas/kitchen/calls/bench.ts';
+import { type BenchReply, getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { isOfFood } from '#areas/kitchen/rules/readings.ts';
 import { isChilled } from '#areas/kitchen/rules/plan/kitchen-clock.ts';

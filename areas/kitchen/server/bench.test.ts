@@ -187,6 +187,18 @@ describe('trays', () => {
     expect((await lunchTrays()).windows).toMatchObject([{ count: 6, done: 7 }]);
   });
 
+  test('of two tablets that were both without signal come at once: what is not there is taken back once', async () => {
+    await lunches(3);
+    for (let round = 0; round < 4; round += 1) {
+      await ana.say(aTick(1));
+      const words = Array.from({ length: 4 }, () => ({ key: randomUUID(), word: aTick(-1) }));
+      // Each of them twice: nobody heard an answer.
+      await Promise.all([...words, ...words].map(({ key, word }) => ana.say(word, { key })));
+    }
+    await ana.say(aTick(1));
+    expect(await doneOf()).toBe(1);
+  });
+
   test('with a key of something else are refused, and nothing changes', async () => {
     await lunches(3);
     const { key } = await ana.say(aTick(1));

@@ -225,7 +225,7 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
       ))}
       {isCut ? (
         <p role="status" className="rounded-lg bg-warning-soft px-2 font-semibold text-warning">
-          {mine} not sent, last contact {formatTime(contact)}
+          {mine > 0 ? `${mine} not sent` : 'No signal'}, last contact {formatTime(contact)}
         </p>
       ) : (
         <p role="status" className="text-ink-soft tabular-nums">

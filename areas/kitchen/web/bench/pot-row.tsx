@@ -43,7 +43,7 @@ export function PotRow(props: PotRowProps) {
             {state === 'made' && <span aria-hidden="true">✓ </span>}
             {name}
           </span>
-          <span className="shrink-0 font-bold tabular-nums">
+          <span className="ml-auto shrink-0 font-bold tabular-nums">
             {formatExactQuantity(made?.qty ?? planned, unit)}
           </span>
           <PotState {...props} isLate={isLate} />
