@@ -84,7 +84,7 @@ export default defineConfig({
                 // Wanted together, and small files cost more in headers than in content.
                 {
                   name: 'queries',
-                  test: /node_modules\/@tanstack\/|\/web\/(query-provider|site\/meals-queries)\.tsx?$/,
+                  test: /node_modules\/@tanstack\/|\/web\/(query-provider|site\/meals-queries|api\/call-query)\.tsx?$/,
                 },
                 // What a toast needs of Radix; other parts of the portal need some of it too.
                 {

@@ -1,6 +1,7 @@
 /** All areas, from the ground up, and what several of them add to one list. */
 import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
 import { platformRefusals, type Refusal, type Refusals } from '#platform/calls/refusals.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Area } from '#platform/server/area.ts';
 import type { Whose } from '#platform/server/http/about.ts';
 import { platformTables } from '#platform/server/db/kept-table.ts';
@@ -81,6 +82,7 @@ export const ofAllAreas = {
   keptTables,
   checks: joinChecks(),
   faults: areas.flatMap(({ faults }) => faults ?? []),
+  readWork: assertDefined(areas.find((area) => area.readWork)?.readWork, 'who plans the work'),
   foodBars: areas.flatMap(({ foodBars = [] }) => foodBars),
   due: areas.flatMap(({ due = [] }) => due),
   today: areas.flatMap(({ today = [] }) => today),

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, toInstantText, wallTimeIn } from '#platform/rules/zoned-time.ts';
 import { sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
-import { type BenchPotReply, MOST_WORDS, type SentWord } from '#areas/kitchen/calls/bench.ts';
+import { MOST_WORDS, type SentWord } from '#areas/kitchen/calls/bench.ts';
+import { type BenchPot, openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { takeInGoods } from '#areas/kitchen/calls/goods.ts';
 import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { readBench } from '#areas/kitchen/server/bench-day.ts';
 import { takeWords } from '#areas/kitchen/server/bench-words.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
 import { sendOrder } from '#areas/kitchen/server/send-order.ts';
@@ -115,7 +116,7 @@ async function cookPots(
 ): Promise<void> {
   const now = context.clock();
   const today = todayAt(present, business);
-  const { days } = await readBench(context, date);
+  const { days } = openBench(await readBench(context, date));
   const random = seededRandom(`${seed}:pots:${date}`);
   const pots = days.find((day) => day.date === date)?.pots ?? [];
   const said = pots
@@ -146,7 +147,7 @@ type Said = { at: Instant; word: SentWord['word']; key?: string };
 
 /** Begun, out of the heat, its core, and down to 5 °C. */
 function wordsOf(
-  { id: potId, planned, recipeVersion, startBy, chillAt, needs }: BenchPotReply,
+  { id: potId, planned, recipeVersion, startBy, chillAt, needs }: BenchPot,
   isUnchilled: boolean,
   instantAt: (wall: string) => Instant,
   random: Random,

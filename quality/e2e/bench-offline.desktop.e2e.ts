@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { benchWords } from '#areas/kitchen/server/tables/bench.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
@@ -45,7 +46,7 @@ test('three pots, forty trays and four readings without signal arrive once, with
   await page.goto('/bench');
   await expect(page.getByRole('heading', { level: 1, name: 'Tue 13 Jan 2026' })).toBeVisible();
   await untilKept(page, 'bench');
-  const bench = (await (await page.request.get('/api/bench')).json()) as BenchReply;
+  const bench = openBench((await (await page.request.get('/api/bench')).json()) as BenchReply);
   const today = bench.days.find(({ date }) => date === TUESDAY);
   const pots = (today?.pots ?? []).filter(({ needs }) => needs.includes('core')).slice(0, POTS);
   expect(pots).toHaveLength(POTS);

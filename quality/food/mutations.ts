@@ -92,6 +92,24 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
+    'areas/kitchen/server/bench-words.ts',
+    ['kitchen/server/bench.test'],
+    [
+      ['what a cook says counts once', 'if (!own) return answerAgain(tx, said);', ''],
+      [
+        'what was taken back before it arrived is not done',
+        'if (undone) return { ok: true, isUndone: true };',
+        '',
+      ],
+      [
+        'a pot that two tablets report is asked after',
+        'if (known && word.answers === undefined) {',
+        'if (known && (false as boolean)) {',
+      ],
+      ['a tablet sends only what its own person said', 'refuseOtherPerson(staff, staffId);', ''],
+    ],
+  ),
+  ...inFile(
     'areas/kitchen/rules/readings.ts',
     ['kitchen/rules/expected-readings', 'server/temperatures'],
     [

@@ -25,15 +25,59 @@ const Unit = z.enum(BASE_UNITS);
 const WallText = z.iso.datetime({ local: true });
 const PotId = z.string().regex(POT_ID, 'must name a pot');
 
-const Lot = z.object({ id: Id, text: z.string() });
+/** What lines name: an ingredient, a component. */
+const LineId = z.string().regex(/^[ic][1-9]\d{0,8}$/, 'must name a line');
 
-export const BenchPotReply = z.object({
-  /** "c12:2026-11-25:1": component, cook day, and which of its pots. */
-  id: z.string(),
+const BenchFoodReply = z.object({
+  id: LineId,
+  name: z.string(),
+  unit: Unit,
+  /** Null: nobody has read the label. */
+  allergens: z.array(z.enum(ALLERGENS)).nullable(),
+  /** What is in the house of it, where a pot of these days takes it. */
+  lots: z.array(z.object({ id: Id, text: z.string() })),
+});
+
+const BenchComponentReply = z.object({
   componentId: Id,
   recipeVersion: z.int(),
   name: z.string(),
   unit: Unit,
+  steps: z.string(),
+  needs: z.array(z.enum(['core', 'cooling'])),
+  lines: z.array(
+    z.object({
+      id: LineId,
+      /** "3 cm dice"; empty: the steps say all. */
+      prep: z.string(),
+    }),
+  ),
+});
+
+const BenchMealReply = z.object({
+  mealId: Id,
+  mealVersion: z.int(),
+  recipeVersion: z.int().nullable(),
+  steps: z.string(),
+  coreCelsius: z.int().nullable(),
+  lines: z.array(
+    z.object({
+      id: LineId,
+      prep: z.string(),
+      /** One decimal under 10 g and for pieces. */
+      perTray: z.number(),
+      /** On a tray after heat, by the last pans; null: none was weighed. */
+      cookedAbout: z.int().nullable(),
+    }),
+  ),
+  /** Without a recipe: what its label says of a tray. `grams` null: the share is not stated. */
+  labelRows: z.array(z.object({ name: z.string(), grams: z.int().nullable() })).nullable(),
+});
+
+const BenchPotReply = z.object({
+  /** "c12:2026-11-25:1": component, cook day, and which of its pots. */
+  id: z.string(),
+  componentId: Id,
   planned: z.int(),
   startBy: WallText,
   cookAt: WallText,
@@ -49,24 +93,9 @@ export const BenchPotReply = z.object({
       qty: z.int(),
     }),
   ),
-  lines: z.array(
-    z.object({
-      name: z.string(),
-      unit: Unit,
-      /** Ready to use. */
-      weigh: z.int(),
-      /** Out of the store, before peeling. */
-      takeOut: z.int(),
-      /** "3 cm dice"; empty: the steps say all. */
-      prep: z.string(),
-      isComponent: z.boolean(),
-      /** Null: nobody has read the label. */
-      allergens: z.array(z.enum(ALLERGENS)).nullable(),
-      /** What is in the house of it. */
-      lots: z.array(Lot),
-    }),
-  ),
-  steps: z.string(),
+  /** As the lines of its component: ready to use, and out of the store, before peeling. */
+  weigh: z.array(z.int()),
+  takeOut: z.array(z.int()),
   state: z.enum(['planned', 'started', 'made']),
   made: z
     .object({
@@ -80,27 +109,26 @@ export const BenchPotReply = z.object({
       by: z.string(),
     })
     .nullable(),
-  needs: z.array(z.enum(['core', 'cooling'])),
 });
-export type BenchPotReply = z.infer<typeof BenchPotReply>;
 
-/** A line of the record that stands, as far as the bench shows it. */
+/** A line of the record that stands, of food, as far as its pot or trays show it. */
 const BenchReadingReply = TemperatureReadingReply.pick({
   key: true,
   kind: true,
-  place: true,
   mealId: true,
   batchId: true,
-  mealName: true,
-  date: true,
   timeSlot: true,
   tenths: true,
   at: true,
-  by: true,
   pass: true,
   action: true,
 });
-export type BenchReadingReply = z.infer<typeof BenchReadingReply>;
+
+/** One that failed, of food or a place: with what the question about it says. */
+const FailedReadingReply = BenchReadingReply.extend(
+  TemperatureReadingReply.pick({ place: true, mealName: true, date: true, by: true }).shape,
+);
+export type FailedReadingReply = z.infer<typeof FailedReadingReply>;
 
 const SpecialReply = z.object({
   verdict: z.enum(CARES),
@@ -109,22 +137,18 @@ const SpecialReply = z.object({
   person: z.string(),
   /** "12 Zoe 9Q2X". */
   key: z.string(),
-  stop: z.int().nullable(),
   window: StoredWindow,
 });
 export type BenchSpecialReply = z.infer<typeof SpecialReply>;
 
-export const BenchTrayReply = z.object({
+const BenchTrayReply = z.object({
   mealId: Id,
-  mealVersion: z.int(),
-  recipeVersion: z.int().nullable(),
   name: z.string(),
   /** The delivery date of its windows. */
   date: PlainDateText,
   packBy: WallText,
   windows: z.array(
     z.object({
-      date: PlainDateText,
       window: StoredWindow,
       /** Without those on hold. */
       count: z.int(),
@@ -133,41 +157,22 @@ export const BenchTrayReply = z.object({
       done: z.int(),
       /** Stops that miss one. */
       short: z.array(z.int()),
-      portions: z.array(z.object({ itemId: Id, deliveryId: Id, key: z.string() })),
+      /** Of each the item, its delivery and its key: "12 Mia 9Q2X". */
+      portions: z.array(z.tuple([Id, Id, z.string()])),
     }),
   ),
-  rows: z.array(
-    z.object({
-      /** "i12" or "c5": what the line uses. */
-      lineId: z.string(),
-      name: z.string(),
-      /** As of a pot's line. */
-      prep: z.string(),
-      unit: Unit,
-      /** One decimal under 10 g and for pieces. */
-      perTray: z.number(),
-      /** As `windows`. */
-      sums: z.array(z.int()),
-      /** Null: it comes out of a pot or the tap. */
-      takeOut: z.int().nullable(),
-      /** On a tray after heat, by the last pans; null: none was weighed. */
-      cookedAbout: z.int().nullable(),
-    }),
-  ),
-  /** Without a recipe: what its label says of a tray. `grams` null: the share is not stated. */
-  labelRows: z.array(z.object({ name: z.string(), grams: z.int().nullable() })).nullable(),
-  steps: z.string(),
+  /** As the lines of its meal: for each of the windows. */
+  sums: z.array(z.array(z.int())),
+  /** As the lines of its meal; null: it comes out of a pot or the tap. */
+  takeOut: z.array(z.int().nullable()),
   specials: z.array(SpecialReply),
-  coreCelsius: z.int().nullable(),
-  needs: z.array(z.enum(['core'])),
 });
-export type BenchTrayReply = z.infer<typeof BenchTrayReply>;
 
 const BenchDayReply = z.object({
   date: PlainDateText,
   pots: z.array(BenchPotReply),
   trays: z.array(BenchTrayReply),
-  /** What went out or in on this day, and was measured. */
+  /** Of food of this day. */
   readings: z.array(BenchReadingReply),
   out: z.array(z.object({ window: StoredWindow, bags: z.int(), packed: z.int(), left: z.int() })),
   /** Presents with a card to print. */
@@ -175,7 +180,6 @@ const BenchDayReply = z.object({
   /** Not among them: what is cooked only once staff decide on its order. */
   waiting: z.object({ orders: z.int(), meals: z.int() }),
 });
-export type BenchDayReply = z.infer<typeof BenchDayReply>;
 
 export const BenchReply = z.object({
   now: InstantText,
@@ -192,6 +196,10 @@ export const BenchReply = z.object({
   mayRunOut: z.boolean(),
   /** The kitchen's own limit of a core. */
   coreCelsius: z.int(),
+  /** What pots and trays of both days name, each once. */
+  foods: z.array(BenchFoodReply),
+  components: z.array(BenchComponentReply),
+  meals: z.array(BenchMealReply),
   /** The work day and the one after it. */
   days: z.array(BenchDayReply),
   /** Whatever is chilling, of any day. */
@@ -199,7 +207,7 @@ export const BenchReply = z.object({
   /** Not written down yet, with time left or late: of places, and of food of these days. */
   due: z.array(ExpectedReply),
   /** Of any day: what failed, and nobody has said what was done about it. */
-  failed: z.array(BenchReadingReply),
+  failed: z.array(FailedReadingReply),
   /** What was said and is not settled: a pot reported twice. */
   asked: z.array(
     z.object({
@@ -262,7 +270,7 @@ const Word = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('weigh'),
     mealId: Id,
-    lineId: z.string().regex(/^[ic][1-9]\d{0,8}$/, 'must name a line'),
+    lineId: LineId,
     date: PlainDateText,
     rawQty: Qty.min(1),
     cookedQty: Qty.min(1),

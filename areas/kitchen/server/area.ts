@@ -1,16 +1,18 @@
 import { kitchenRefusals } from '#areas/kitchen/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
-import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
+import {
+  purgeTemperatureReadings,
+  registerTemperatureRoutes,
+} from '#areas/kitchen/server/temperatures/make-record.ts';
 import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
-import { registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
+import { readWork, registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
-import { registerDailyPrepRoutes } from '#areas/kitchen/server/daily-prep.ts';
+import { registerDailyPrepRoutes } from '#areas/kitchen/server/count-portions.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/describe-food-safety.ts';
 import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
 import { registerShoppingRoutes } from '#areas/kitchen/server/shopping-routes.ts';
-import { registerTemperatureRoutes } from '#areas/kitchen/server/temperatures/temperature-routes.ts';
 import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-routes.ts';
 import { kitchenToday } from '#areas/kitchen/server/today-rows.ts';
 
@@ -20,6 +22,7 @@ export const kitchenArea: Area = {
   today: kitchenToday,
   tables: kitchenTables,
   foodBars: [findFailedFood],
+  readWork,
   routes(app, context) {
     registerBenchRoutes(app, context);
     registerPrepSheetRoutes(app, context);

@@ -1,25 +1,29 @@
 /** The bench of a work day and the next: what is cooked, filled and measured, in one reply that a tablet keeps. */
 import { and, between, ne, not, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import {
-  type BenchDayReply,
-  type BenchPotReply,
-  type BenchReadingReply,
-  type BenchReply,
-  getBench,
-  sendBenchWords,
-} from '#areas/kitchen/calls/bench.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { type BenchReply, getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
+import { isOfFood } from '#areas/kitchen/rules/readings.ts';
 import { isChilled } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import type { PlannedCooking } from '#areas/kitchen/rules/plan/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
-import { listTrays, type WorkedTray } from '#areas/kitchen/server/bench-trays.ts';
+import {
+  describeMeals,
+  listTrays,
+  usedIn,
+  type WorkedTray,
+} from '#areas/kitchen/server/bench-trays.ts';
 import { describeLines, describeUsers } from '#areas/kitchen/server/describe-plan.ts';
 import { countGiftCards } from '#areas/kitchen/server/count-portions.ts';
 import { listGoods } from '#areas/kitchen/server/list-goods.ts';
-import { kitchenOf, type KitchenPlan, readPlan } from '#areas/kitchen/server/read-plan.ts';
+import {
+  kitchenOf,
+  type KitchenPlan,
+  type PlanQuestion,
+  readPlan,
+} from '#areas/kitchen/server/read-plan.ts';
 import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
+import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { describeExpected, listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
 import {
   describeTemperatures,
@@ -46,7 +50,10 @@ const EVENING_MINUTE = 18 * 60;
 /** Beyond this nothing that is needed can change what is cooked today. */
 const PLANNED_DAYS = 14;
 
-type Bench = Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>;
+type DayReply = BenchReply['days'][number];
+type PotReply = DayReply['pots'][number];
+
+type DayOfAll = Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>;
 
 /** `askedFor` left out: today, after 6pm tomorrow. */
 async function describeBench(
@@ -65,7 +72,10 @@ async function describeBench(
 }
 
 /** The same for everybody: what a work day and the next have to cook, fill and measure. */
-export async function readBench(context: Kitchen, askedFor: PlainDate | undefined): Promise<Bench> {
+export async function readBench(
+  context: Kitchen,
+  askedFor: PlainDate | undefined,
+): Promise<DayOfAll> {
   const { db } = context;
   const { business } = await context.site.current();
   const now = context.clock();
@@ -73,30 +83,39 @@ export async function readBench(context: Kitchen, askedFor: PlainDate | undefine
   const opens = minuteOfDay >= EVENING_MINUTE ? addDays(today, 1) : today;
   const date = askedFor ?? opens;
   const dates = [date, addDays(date, 1)];
-  const from = date < today ? date : today;
   // What is filled on the second may go out the day after.
   const deliveryDates = [...dates, addDays(date, 2)];
-  for (const each of deliveryDates) await numberRuns(db, { date: each });
-  const plan = await readPlan(context, {
-    from,
-    to: addDays(date, PLANNED_DAYS),
-    forecast: 'on',
-  });
-  const read = await readDays(context, plan, { dates, deliveryDates });
-  const pots = await listPots(db, plan, { today, lots: read.lots });
-  const days = await Promise.all(
-    dates.map(async (each): Promise<BenchDayReply> => ({
-      date: each,
-      pots: pots.flatMap(({ dates: on, ...pot }) => (on.includes(each) ? [pot] : [])),
-      trays: traysOn(each, read.trays),
-      readings: read.temperatures.readings.flatMap((reading) =>
-        reading.date === each && reading.isStanding ? [toBenchReading(reading)] : [],
-      ),
-      out: read.bags.get(each) ?? [],
-      giftCards: await countGiftCards(db, each),
-      waiting: await countUndecided(db, each),
-    })),
-  );
+  const [plan, measured, goods, bags, ofDays] = await Promise.all([
+    readPlan(context, planOf(date, today)),
+    readMeasured(context, dates, today),
+    listGoods(context, { search: '', inHouse: 'yes' }),
+    countBags(db, dates),
+    Promise.all(
+      dates.map(async (each) => ({
+        giftCards: await countGiftCards(db, each),
+        waiting: await countUndecided(db, each),
+      })),
+    ),
+    Promise.all(deliveryDates.map((each) => numberRuns(db, { date: each }))),
+  ]);
+  const sources = { ...plan, business, clock: kitchenOf(plan.business) };
+  const trays = await Promise.all(deliveryDates.map((each) => listTrays(db, each, sources)));
+  const pots = await listPots(db, plan, today);
+  const onDays = {
+    pots: pots.filter((pot) => dates.some((each) => pot.dates.includes(each))),
+    trays: trays.flat().filter(({ workDate }) => dates.includes(workDate)),
+  };
+  const meals = await describeMeals(db, onDays.trays, plan);
+  const days = dates.map((each, index): DayReply => ({
+    date: each,
+    pots: onDays.pots.flatMap(({ dates: on, name: _name, ...pot }) =>
+      on.includes(each) ? [pot] : [],
+    ),
+    trays: traysOn(each, onDays.trays),
+    readings: measured.readings.filter((reading) => reading.date === each),
+    out: bags.get(each) ?? [],
+    ...(ofDays[index] ?? { giftCards: 0, waiting: { orders: 0, meals: 0 } }),
+  }));
   return {
     now: toInstantText(now),
     date,
@@ -105,79 +124,56 @@ export async function readBench(context: Kitchen, askedFor: PlainDate | undefine
     // In the morning the tablet may have no signal.
     until: toInstantText(instantOf({ date: addDays(date, 2), minuteOfDay: 0 }, business.timeZone)),
     coreCelsius: business.coreCelsius,
+    ...describeNamed(onDays.pots, meals, plan.book, lotsOf(goods.lots)),
+    meals,
     days,
-    chills: read.temperatures.chills,
-    due: read.due,
-    failed: read.failed,
+    chills: measured.chills,
+    due: measured.due,
+    failed: measured.failed,
   };
 }
 
-type Days = { dates: readonly PlainDate[]; deliveryDates: readonly PlainDate[] };
-
-/** What these work days have beside the plan. */
-async function readDays(context: Kitchen, plan: KitchenPlan, { dates, deliveryDates }: Days) {
-  const { db } = context;
-  const { business } = await context.site.current();
-  const sources = { business, book: plan.book, clock: kitchenOf(plan.business) };
-  const [date = plan.today, until = date] = dates;
-  const [trays, temperatures, goods, bags, failed] = await Promise.all([
-    Promise.all(deliveryDates.map((each) => listTrays(db, each, sources))),
-    describeTemperatures(context, { from: date, to: until }),
-    listGoods(context, { search: '', inHouse: 'yes' }),
-    countBags(db, dates),
-    listUnanswered(db),
-  ]);
+/** Of food of these days, and what is not done yet or went wrong. */
+async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today: PlainDate) {
+  const [date = today, until = date] = dates;
   // In the evening it shows tomorrow: what is missing of today and yesterday stays in sight.
-  const since = addDays(date < plan.today ? date : plan.today, -1);
-  const { readings } = await readRecord(db, { from: since, to: until });
-  const { expected } = await listExpected(context, { from: since, to: until }, { readings });
+  const period = { from: addDays(date < today ? date : today, -1), to: until };
+  const [{ readings, chills }, failed, record] = await Promise.all([
+    describeTemperatures(context, { from: date, to: until }),
+    listUnanswered(context.db),
+    readRecord(context.db, period),
+  ]);
+  const { expected } = await listExpected(context, period, record);
   return {
-    trays: trays.flat(),
-    temperatures,
-    lots: lotsOf(goods.lots),
-    bags,
+    readings: readings.filter((reading) => reading.isStanding && isOfFood(reading)),
+    chills,
     // What is chilling is called for by its chill.
     due: expected
       .filter(({ state, callAt }) => (state === 'due' || state === 'missing') && callAt === null)
       .map(describeExpected),
-    failed: failed.map((reading) => toBenchReading(toReadingReply(reading, { isStanding: true }))),
+    failed: failed.map((reading) => toReadingReply(reading, { isStanding: true })),
   };
 }
 
-function toBenchReading(reading: TemperatureReadingReply): BenchReadingReply {
-  const { key, kind, place, mealId, batchId, mealName, date, timeSlot } = reading;
-  const { tenths, at, by, pass, action } = reading;
-  return {
-    key,
-    kind,
-    place,
-    mealId,
-    batchId,
-    mealName,
-    date,
-    timeSlot,
-    tenths,
-    at,
-    by,
-    pass,
-    action,
-  };
+/** What can change what is cooked on that day. */
+export function planOf(date: PlainDate, today: PlainDate): PlanQuestion {
+  return { from: date < today ? date : today, to: addDays(date, PLANNED_DAYS), forecast: 'on' };
 }
 
-function traysOn(date: PlainDate, trays: readonly WorkedTray[]): BenchDayReply['trays'] {
+function traysOn(date: PlainDate, trays: readonly WorkedTray[]): DayReply['trays'] {
   return trays
     .flatMap(({ workDate, ...tray }) => (workDate === date ? [tray] : []))
     .toSorted((a, b) => compareText(a.packBy, b.packBy) || compareText(a.name, b.name));
 }
 
-type Lots = ReadonlyMap<string, BenchPotReply['lines'][number]['lots']>;
+type Lots = ReadonlyMap<string, BenchReply['foods'][number]['lots']>;
 
-/** By ingredient. */
+/** By the food that lines name. */
 function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
-  const byName = Map.groupBy(lots, ({ ingredient }) => ingredient);
+  const byFood = Map.groupBy(lots, ({ ingredientId }) => `i${ingredientId}`);
   return new Map(
-    [...byName].map(([name, same]) => [
-      name,
+    [...byFood].map(([food, same]) => [
+      food,
       same.map(({ id, supplier, supplierLot, useBy, receivedBy }) => {
         const from =
           [supplier, supplierLot].filter(Boolean).join(' ') || `taken in by ${receivedBy}`;
@@ -187,17 +183,55 @@ function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
   );
 }
 
-type WorkedPot = BenchPotReply & {
+/** Components that are cooked, and what their lines and those of meals name. */
+function describeNamed(
+  pots: readonly WorkedPot[],
+  meals: BenchReply['meals'],
+  book: StoredBook,
+  lots: Lots,
+): Pick<BenchReply, 'components' | 'foods'> {
+  const cooked = [...new Set(pots.map(({ componentId }) => componentId))].flatMap(
+    (id) => book.components.get(id) ?? [],
+  );
+  const ofPots = cooked.flatMap(({ lines }) => lines);
+  const ofMeals = meals.flatMap(({ mealId }) => book.meals.get(mealId)?.lines ?? []);
+  const inPots = new Set(ofPots.map((line) => usedIn(line, book).id));
+  const foods = new Map(
+    [...ofPots, ...ofMeals].map((line) => {
+      const { id, name, baseUnit, allergens } = usedIn(line, book);
+      const here = inPots.has(id) ? (lots.get(id) ?? []) : [];
+      return [id, { id, name, unit: baseUnit, allergens: allergens && [...allergens], lots: here }];
+    }),
+  );
+  return {
+    foods: [...foods.values()],
+    components: cooked.map((component) => ({
+      componentId: component.id,
+      recipeVersion: component.version,
+      name: component.name,
+      unit: component.baseUnit,
+      steps: component.steps,
+      needs: needsOf(component),
+      lines: component.lines.map((line) => ({ id: usedIn(line, book).id, prep: line.prep ?? '' })),
+    })),
+  };
+}
+
+type WorkedPot = PotReply & {
+  name: string;
   /** The work days on whose list it stands. */
   dates: PlainDate[];
 };
 
-type Known = { today: PlainDate; lots: Lots };
-
-async function listPots(db: Database, plan: KitchenPlan, known: Known): Promise<WorkedPot[]> {
+/** The work days on whose list a pot stands are its `dates`. */
+export async function listPots(
+  db: Database,
+  plan: KitchenPlan,
+  today: PlainDate,
+): Promise<WorkedPot[]> {
   const made = plan.batches.filter((row) => row.state === 'done' && row.pot !== null);
-  const planned = plan.cookings.flatMap((cooking) => potsOf(cooking, plan, { made, ...known }));
-  const all = [...planned, ...made.flatMap((row) => madePot(row, plan, known))];
+  const planned = plan.cookings.flatMap((cooking) => potsOf(cooking, plan, { made, today }));
+  const all = [...planned, ...made.flatMap((row) => madePot(row, plan))];
   const words = await readPotWords(
     db,
     all.map(({ id }) => id),
@@ -215,7 +249,7 @@ async function listPots(db: Database, plan: KitchenPlan, known: Known): Promise<
 function potsOf(
   cooking: PlannedCooking,
   plan: KitchenPlan,
-  { made, today, lots }: Known & { made: readonly BatchRow[] },
+  { made, today }: { made: readonly BatchRow[]; today: PlainDate },
 ): WorkedPot[] {
   const { componentId, cookDate, times, batches } = cooking;
   const component = plan.book.components.get(componentId);
@@ -228,30 +262,19 @@ function potsOf(
   const free = Array.from({ length: batches.length + taken.size }, (_, index) => index + 1).filter(
     (number) => !taken.has(number),
   );
-  const users = describeUsers(cooking, plan);
   return batches.map((qty, index) => ({
     id: potIdText({ componentId, cookDate, number: free[index] ?? index + 1 }),
     componentId,
-    recipeVersion: component.version,
     name: component.name,
-    unit: component.baseUnit,
     planned: qty,
     startBy: wallText(times.start),
     cookAt: wallText(times.cook),
     chillAt: wallText(times.chill),
     readyBy: wallText(times.ready),
-    users: users.map(({ name, date, window, portions, qty: used }) => ({
-      name,
-      date,
-      window,
-      portions,
-      qty: used,
-    })),
-    lines: linesOf(componentId, qty, plan, lots),
-    steps: component.steps,
+    users: describeUsers(cooking, plan),
+    ...amountsOf(componentId, qty, plan.book),
     state: 'planned',
     made: null,
-    needs: needsOf(component),
     dates: datesOf([times.start.date, cookDate], today),
   }));
 }
@@ -261,42 +284,29 @@ function datesOf(own: readonly PlainDate[], today: PlainDate): PlainDate[] {
   return [...new Set(own.every((date) => date < today) ? [...own, today] : own)];
 }
 
-function linesOf(componentId: number, made: number, plan: KitchenPlan, lots: Lots) {
-  return describeLines({ componentId, made }, plan.book).map(
-    ({ name, prep, baseUnit, net, gross, isComponent, allergens }) => ({
-      name,
-      prep,
-      unit: baseUnit,
-      weigh: net,
-      takeOut: gross,
-      isComponent,
-      allergens: allergens && [...allergens],
-      lots: isComponent ? [] : (lots.get(name) ?? []),
-    }),
-  );
+function amountsOf(componentId: number, made: number, book: StoredBook) {
+  const lines = describeLines({ componentId, made }, book);
+  return { weigh: lines.map(({ net }) => net), takeOut: lines.map(({ gross }) => gross) };
 }
 
-function madePot(row: BatchRow, { book, ...plan }: KitchenPlan, { lots }: Known): WorkedPot[] {
+function madePot(row: BatchRow, { book, business }: KitchenPlan): WorkedPot[] {
   const { componentId, cookDate, pot, madeQty, plannedQty, leftQty, wastedQty, by } = row;
   const component = componentId === null ? undefined : book.components.get(componentId);
   if (!component || componentId === null || pot === null || madeQty === null) return [];
   const doneAt = row.doneAt ?? row.createdAt;
-  const at = wallText(wallTimeAt(doneAt.getTime(), plan.business.timeZone));
+  const at = wallText(wallTimeAt(doneAt.getTime(), business.timeZone));
   return [
     {
       id: potIdText({ componentId, cookDate, number: pot }),
       componentId,
-      recipeVersion: component.version,
       name: component.name,
-      unit: component.baseUnit,
       planned: plannedQty,
       startBy: at,
       cookAt: at,
       chillAt: at,
       readyBy: at,
       users: [],
-      lines: linesOf(componentId, madeQty, { book, ...plan }, lots),
-      steps: component.steps,
+      ...amountsOf(componentId, madeQty, book),
       state: 'made',
       made: {
         batchId: row.id,
@@ -307,7 +317,6 @@ function madePot(row: BatchRow, { book, ...plan }: KitchenPlan, { lots }: Known)
         at: toInstantText(doneAt.getTime()),
         by: by ?? '',
       },
-      needs: needsOf(component),
       dates: [...new Set([cookDate, at.slice(0, 10)])],
     },
   ];

@@ -1,6 +1,6 @@
 /** The trays of delivery days: portions of each meal by window, what goes on each, and for whom some are made with care. */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchReply, BenchSpecialReply } from '#areas/kitchen/calls/bench.ts';
 import { cookedAbout, trayAmounts, type Weighing } from '#areas/kitchen/rules/tray-amounts.ts';
 import {
   coldBy,
@@ -15,13 +15,16 @@ import {
   countPortions,
   listOrdersWithNotes,
 } from '#areas/kitchen/server/count-portions.ts';
-import { enteredMinutes } from '#areas/kitchen/server/read-plan.ts';
+import {
+  enteredMinutes,
+  type KitchenPlan,
+  type MenuMeal,
+} from '#areas/kitchen/server/read-plan.ts';
 import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
 import type { StoredBook, StoredMealRecipe } from '#areas/menu/server/load-recipe-book.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
@@ -54,92 +57,88 @@ import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Database } from '#platform/server/db/client.ts';
 
 /** A tray with the day on which it is filled: of its own minutes, or its delivery day. */
-export type WorkedTray = BenchTrayReply & { workDate: PlainDate };
+export type WorkedTray = BenchReply['days'][number]['trays'][number] & { workDate: PlainDate };
 
-type Kitchen = { business: BusinessFacts; book: StoredBook; clock: KitchenClock };
+type Kitchen = {
+  business: BusinessFacts;
+  book: StoredBook;
+  clock: KitchenClock;
+  menu: KitchenPlan['menu'];
+};
 
 /** Of one delivery day: one entry for the windows of a meal that are filled on the same day. */
 export async function listTrays(
   db: Database,
   date: PlainDate,
-  { business, book, clock }: Kitchen,
+  { business, book, clock, menu }: Kitchen,
 ): Promise<WorkedTray[]> {
-  const [counted, held, done, missing, portions, read, menu, weighings] = await Promise.all([
+  const [counted, held, done, missing, portions, read] = await Promise.all([
     countPortions(db, date),
     countHeld(db, date, business),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
     listPortions(db, date),
     readSpecials(db, date, business),
-    listMenu(db),
-    listWeighings(db),
   ]);
   const { windows } = totalsOfPortions([...counted, ...held], []);
   const ofMeal = Map.groupBy(
     windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
     ({ total }) => total.mealId,
   );
-  const known = {
-    date,
-    done,
-    missing,
-    portions,
-    specials: read.specials,
-    book,
-    clock,
-    weighings,
-  };
+  const known = { date, done, missing, portions, specials: read.specials, book, clock };
   return [...ofMeal].flatMap(([mealId, all]) => {
     const meal = menu.get(mealId);
-    return meal ? traysOf({ ...meal, mealId }, all, known) : [];
+    return meal ? traysOf(meal, all, known) : [];
   });
 }
 
 type InWindow = { window: DeliveryWindow; total: MealTotal };
 
-type Known = Sums & {
+type Known = Pick<Kitchen, 'book' | 'clock'> & {
   date: PlainDate;
-  clock: KitchenClock;
   done: Awaited<ReturnType<typeof listDoneOfDay>>;
   missing: Awaited<ReturnType<typeof listMissing>>;
   portions: Awaited<ReturnType<typeof listPortions>>;
   specials: readonly Special[];
 };
 
+/** When trays are filled: as long before their window as the meal's own minutes ask, or on its day. */
+export function workDateOf(
+  recipe: StoredMealRecipe | undefined,
+  leaves: { date: PlainDate; window: DeliveryWindow },
+  clock: KitchenClock,
+): PlainDate {
+  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
+  const times = minutes && workTimes(minutes, coldBy(leaves, clock), clock);
+  return times && !('error' in times) ? times.start.date : leaves.date;
+}
+
 /** One for the windows that are filled on the same day. */
-function traysOf(
-  meal: MenuMeal & { mealId: number },
-  all: readonly InWindow[],
-  known: Known,
-): WorkedTray[] {
-  const { mealId, coreCelsius } = meal;
+function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): WorkedTray[] {
+  const { id: mealId } = meal;
   const { date, clock, book, specials } = known;
   const recipe = book.meals.get(mealId);
-  const minutes = recipe ? minutesOfMeal(enteredMinutes(recipe)) : null;
-  const workDateOf = (window: DeliveryWindow) => {
-    const times = minutes && workTimes(minutes, coldBy({ date, window }, clock), clock);
-    return times && !('error' in times) ? times.start.date : date;
-  };
-  return [...Map.groupBy(all, ({ window }) => workDateOf(window))].map(([workDate, same]) => {
+  const dayOf = ({ window }: InWindow) => workDateOf(recipe, { date, window }, clock);
+  return [...Map.groupBy(all, dayOf)].map(([workDate, same]) => {
     const [{ window: first } = assertDefined(all[0], 'a window')] = same;
     const counts = same.map(({ total }) => total.count);
+    const amounts = (recipe?.lines ?? []).map((line) => {
+      const { isTakenOut, ...used } = usedIn(line, book);
+      const { windows, takeOut } = trayAmounts(used, recipe?.basis ?? 1, counts);
+      return { sums: windows, takeOut: isTakenOut ? takeOut : null };
+    });
     return {
       workDate,
       mealId,
-      mealVersion: meal.version,
-      recipeVersion: recipe?.version ?? null,
       name: same[0]?.total.name ?? meal.name,
       date,
       packBy: wallText(packTime({ date, window: first }, clock)),
       windows: same.map((one) => windowOf(mealId, one, known)),
-      rows: recipe ? rowsOf(recipe, counts, known) : [],
-      labelRows: recipe ? null : labelRowsOf(meal),
-      steps: recipe?.steps ?? '',
+      sums: amounts.map(({ sums }) => sums),
+      takeOut: amounts.map(({ takeOut }) => takeOut),
       specials: specials.flatMap(({ mealId: of, deliveryId: _of, ...special }) =>
         of === mealId && same.some(({ window }) => window === special.window) ? [special] : [],
       ),
-      coreCelsius,
-      needs: coreCelsius === 0 ? [] : ['core'],
     };
   });
 }
@@ -147,12 +146,11 @@ function traysOf(
 function windowOf(
   mealId: number,
   { window, total: { count, onHold } }: InWindow,
-  { date, done, missing, portions }: Known,
-): BenchTrayReply['windows'][number] {
+  { done, missing, portions }: Known,
+): WorkedTray['windows'][number] {
   const isHere = (one: { window: DeliveryWindow; mealId: number }) =>
     one.window === window && one.mealId === mealId;
   return {
-    date,
     window,
     count,
     held: onHold,
@@ -160,67 +158,69 @@ function windowOf(
     short: missing.filter((one) => isToPack(one) && isHere(one)).map(({ stop }) => stop),
     portions: portions
       .filter(isHere)
-      .map(({ itemId, deliveryId, key }) => ({ itemId, deliveryId, key })),
+      .map(({ itemId, deliveryId, key }) => [itemId, deliveryId, key]),
   };
 }
 
-type MenuMeal = {
-  name: string;
-  version: number;
-  ingredients: string;
-  servingGrams: number | null;
-  coreCelsius: number | null;
-};
+type Facts = Pick<Kitchen, 'book' | 'menu'>;
 
-async function listMenu(db: Database): Promise<Map<number, MenuMeal>> {
-  const rows = await db.select().from(meals);
-  return new Map(rows.map((meal) => [meal.id, meal]));
-}
-
-/** As the label says, of one tray. */
-function labelRowsOf(meal: Pick<MenuMeal, 'name' | 'ingredients' | 'servingGrams'>) {
-  return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
-}
-
-type Sums = { book: StoredBook; weighings: ReadonlyMap<string, Weighing[]> };
-
-function rowsOf(
-  { mealId, basis, lines }: StoredMealRecipe,
-  portions: readonly number[],
-  { book, weighings }: Sums,
-): BenchTrayReply['rows'] {
-  return lines.map((line) => {
-    const used = usedIn(line, book);
-    const amounts = trayAmounts({ ...used, qty: line.qty }, basis, portions);
-    return {
-      lineId: used.lineId,
-      name: used.name,
-      prep: line.prep ?? '',
-      unit: used.baseUnit,
-      perTray: amounts.perTray,
-      sums: amounts.windows,
-      takeOut: used.isTakenOut ? amounts.takeOut : null,
-      cookedAbout: cookedAbout(amounts.perTray, weighings.get(`${mealId} ${used.lineId}`) ?? []),
-    };
+/** What the bench says of meals on all its days. */
+export async function describeMeals(
+  db: Database,
+  trays: readonly WorkedTray[],
+  { book, menu }: Facts,
+): Promise<BenchReply['meals']> {
+  const weighings = await listWeighings(db);
+  return [...new Set(trays.map(({ mealId }) => mealId))].flatMap((mealId) => {
+    const meal = menu.get(mealId);
+    if (!meal) return [];
+    const { version, lines = [], basis = 1, steps = '' } = book.meals.get(mealId) ?? {};
+    return [
+      {
+        mealId,
+        mealVersion: meal.version,
+        recipeVersion: version ?? null,
+        steps,
+        coreCelsius: meal.coreCelsius,
+        lines: lines.map((line) => {
+          const { id, ...used } = usedIn(line, book);
+          const { perTray } = trayAmounts(used, basis, []);
+          const pans = weighings.get(`${mealId} ${id}`) ?? [];
+          return { id, prep: line.prep ?? '', perTray, cookedAbout: cookedAbout(perTray, pans) };
+        }),
+        labelRows: version === undefined ? labelRowsOf(meal) : null,
+      },
+    ];
   });
 }
 
-function usedIn(line: BookLine, { ingredients, components }: StoredBook) {
+/** As the label says, of one tray. */
+function labelRowsOf(meal: MenuMeal) {
+  return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
+}
+
+/** What a line of a recipe uses, by its name at the bench. `qty`: as in the recipe. */
+export function usedIn(line: BookLine, { ingredients, components }: StoredBook) {
+  const { qty } = line;
   if ('componentId' in line) {
     const component = components.get(line.componentId);
     return {
-      lineId: `c${line.componentId}`,
+      id: `c${line.componentId}`,
       name: component?.name ?? '',
       baseUnit: component?.baseUnit ?? ('g' as const),
+      allergens: [],
+      qty,
       lossBp: line.lossBp ?? 0,
       isTakenOut: false,
     };
   }
   const ingredient = ingredients.get(line.ingredientId);
   return {
-    lineId: `i${line.ingredientId}`,
+    id: `i${line.ingredientId}`,
     name: ingredient?.name ?? '',
     baseUnit: ingredient?.baseUnit ?? ('g' as const),
+    allergens: ingredient?.contains ?? null,
+    qty,
     lossBp: line.lossBp ?? ingredient?.lossBp ?? 0,
     isTakenOut: ingredient?.isBought ?? true,
   };
@@ -292,7 +292,7 @@ export async function readSpecials(
 }
 
 function specialsIn(bag: PackedBag): Special[] {
-  const { deliveryId, window, stop, people: inBag, items, specialWords } = bag;
+  const { deliveryId, window, people: inBag, items, specialWords } = bag;
   const held = heldIn(bag);
   const isConcerned = concernIn(bag, held);
   return items.flatMap((item): Special[] => {
@@ -311,7 +311,6 @@ function specialsIn(bag: PackedBag): Special[] {
         text: words.length === 0 ? text : `${text}. It contains ${words.join(', ')}`,
         person: item.personName,
         key: item.key,
-        stop,
         window,
       },
     ];

@@ -19,9 +19,9 @@ import {
   undoDoneBatch,
 } from '#areas/kitchen/server/record-batch.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
-import { answerReadingIn } from '#areas/kitchen/server/temperatures/answer-reading.ts';
-import { findByKey } from '#areas/kitchen/server/temperatures/record-lines.ts';
+import { answerReadingIn } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import {
+  findByKey,
   correctReadingIn,
   recordReadingIn,
 } from '#areas/kitchen/server/temperatures/record-reading.ts';

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
+import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -30,6 +32,7 @@ import {
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const WINDOW = '11:00-13:00';
@@ -54,7 +57,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
   await t.context.db.execute(
-    sql`truncate bench_words, cooked_weights, temperature_readings, batches cascade`,
+    sql`truncate bench_words, cooked_weights, temperature_readings, batches, printed_documents cascade`,
   );
   onTheDay();
 });
@@ -141,7 +144,7 @@ const aTick = (count: number, meal = lunch) => ({
 });
 
 const bench = async (date = day(0)) =>
-  (await ana.get(`/api/bench?date=${date}`)).json<BenchReply>();
+  openBench((await ana.get(`/api/bench?date=${date}`)).json<BenchReply>());
 
 async function lunchTrays() {
   const { days } = await bench();
@@ -182,6 +185,18 @@ describe('trays', () => {
     // The first tablet did not hear the answer.
     expect(await ana.say(aTick(4), { key })).toMatchObject({ ok: true });
     expect((await lunchTrays()).windows).toMatchObject([{ count: 6, done: 7 }]);
+  });
+
+  test('of two tablets that were both without signal come at once: what is not there is taken back once', async () => {
+    await lunches(3);
+    for (let round = 0; round < 4; round += 1) {
+      await ana.say(aTick(1));
+      const words = Array.from({ length: 4 }, () => ({ key: randomUUID(), word: aTick(-1) }));
+      // Each of them twice: nobody heard an answer.
+      await Promise.all([...words, ...words].map(({ key, word }) => ana.say(word, { key })));
+    }
+    await ana.say(aTick(1));
+    expect(await doneOf()).toBe(1);
   });
 
   test('with a key of something else are refused, and nothing changes', async () => {
@@ -427,6 +442,62 @@ describe('pots', () => {
     await ana.say({ kind: 'undo', undoes: key });
     expect(await donePots()).toEqual([]);
     expect(await ana.say(aPot(4000))).toMatchObject({ ok: true });
+  });
+});
+
+describe('a prep sheet', () => {
+  const sheetOf = async (date: string) => {
+    const office = await aStaffClient(t);
+    t.advanceMinutes(1);
+    expect((await office.get(`/api/admin/prep-sheet?date=${date}`)).statusCode).toBe(200);
+    const listed = async () => {
+      t.advanceMinutes(1);
+      const all = (await office.get(`/api/admin/papers?date=${date}`)).json<PrintoutReply[]>();
+      return all.find(({ kind }) => kind === 'prep_sheet')!;
+    };
+    const slip = async () => {
+      const { id } = await listed();
+      t.advanceMinutes(1);
+      const { rawPayload } = await office.get(`/api/admin/papers/${id}/change-slip`);
+      return (await pdfPages(rawPayload)).join('').replaceAll(/\s/g, '');
+    };
+    return { office, listed, slip };
+  };
+
+  test('is out of date once the plan is another, by pot, and up to date again by its slip', async () => {
+    await lunches(4);
+    t.setNow(`${day(-1)}T00:00:00Z`);
+    const { office, listed, slip } = await sheetOf(day(-1));
+    expect(await listed()).toMatchObject({ isStale: false, work: [] });
+    // Another order for the day after, whose sauce is cooked today.
+    await lunches(3);
+    t.setNow(`${day(-1)}T00:10:00Z`);
+    expect(await listed()).toMatchObject({
+      isStale: true,
+      orders: [],
+      work: ['Sugo: 800 g → 1,400 g'],
+    });
+    const [row] = await office.today('printout_stale');
+    expect(row?.detail).toMatch(/^1 pot or tray changed since it was printed on /);
+    expect(await slip()).toContain('Sugo:800g→1,400g');
+    expect(await listed()).toMatchObject({ isStale: false });
+    // What is cooked as the paper says is no change of it.
+    const [pot] = (await bench(day(-1))).days[0]!.pots;
+    await ana.say({ ...aPot(1400), potId: pot!.id, planned: 1400 });
+    expect(await listed()).toMatchObject({ isStale: false });
+  });
+
+  test('is out of date once a meal on it has another recipe', async () => {
+    await lunches(2);
+    const { listed } = await sheetOf(day(0));
+    const { db } = t.context;
+    await db.update(mealRecipes).set({ version: 2 }).where(eq(mealRecipes.mealId, lunch.id));
+    expect(await listed()).toMatchObject({
+      isStale: true,
+      work: [`Trays of ${lunch.name}: the recipe has changed, weigh by the bench`],
+    });
+    await db.update(mealRecipes).set({ version: 1 }).where(eq(mealRecipes.mealId, lunch.id));
+    expect(await listed()).toMatchObject({ isStale: false });
   });
 });
 

@@ -1,6 +1,6 @@
 /** What has to be measured and checked, what became of it, and who is trained for it. */
 import { compareText } from '#platform/rules/compare-text.ts';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql, and, desc, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type ExpectedReply,
@@ -17,8 +17,7 @@ import {
 } from '#areas/kitchen/rules/expected-readings.ts';
 import { expiryOf, type Reading } from '#areas/kitchen/rules/readings.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
-import { findSupervisor, listChecks, saveChecks } from '#areas/kitchen/server/daily-checks.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { findLastDrill } from '#areas/kitchen/server/recall.ts';
 import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
 import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
@@ -35,8 +34,20 @@ import { describeTraining } from '#areas/staff/server/food-training.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import {
+  type DailyCheckRow,
+  dailyChecks,
+  foodSafetySupervisors,
+} from '#areas/kitchen/server/tables/food-safety.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
+import { lockRecord } from '#areas/kitchen/server/temperatures/record-reading.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
 
@@ -64,17 +75,9 @@ export async function describeFoodSafety(context: Kitchen): Promise<FoodSafetyRe
     now: toInstantText(now),
     date,
     isOpenDay: isOpenDay(date, business),
-    checks: checks
-      .filter(({ until }) => until === null)
-      .map(({ id, kind, place, since }) => ({ id, kind, place, since })),
+    checks: checks.filter(({ until }) => until === null),
     expected: expected.map(describeExpected),
-    foods: foods.map(({ date: of, window, mealId, batchId, name }) => ({
-      date: of,
-      window,
-      mealId,
-      batchId,
-      name,
-    })),
+    foods,
     lines: lines.map(replyOf),
     failed: failed.map(replyOf),
     training,
@@ -177,12 +180,9 @@ export function describeExpected({
     dueAt: dueAt === null ? null : toInstantText(dueAt),
     callAt: callAt === null ? null : toInstantText(callAt),
     reading: reading && {
-      id: reading.id,
-      tenths: reading.tenths,
+      ...reading,
       at: toInstantText(reading.at),
       by: reading.measuredBy || reading.staffName,
-      pass: reading.pass,
-      action: reading.action,
     },
   };
 }
@@ -202,4 +202,98 @@ function daysOf({ from, to }: Period): PlainDate[] {
 
 function byDay(a: Expected, b: Expected): number {
   return compareText(a.date, b.date);
+}
+
+export type Supervisor = { name: string; certifiedOn: PlainDate };
+
+/** Those of the past too. */
+export function listChecks(db: Database | Transaction): Promise<DailyCheckRow[]> {
+  return db.select().from(dailyChecks).orderBy(dailyChecks.id);
+}
+
+/** Null: nobody. */
+export async function findSupervisor(db: Database | Transaction): Promise<Supervisor | null> {
+  const [newest] = await db
+    .select()
+    .from(foodSafetySupervisors)
+    .orderBy(desc(foodSafetySupervisors.id))
+    .limit(1);
+  if (!newest || newest.certifiedOn === null) return null;
+  return { name: newest.name, certifiedOn: newest.certifiedOn };
+}
+
+/**
+ * A check that is left out is asked for no longer, a new one from today on: the gaps of the past stay as they were.
+ * Throws InvalidRequest for one that is named twice, and for a certificate of the future.
+ */
+export async function saveChecks(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  sent: z.output<typeof saveFoodSafety.body>,
+): Promise<void> {
+  const checks = sent.checks.map(({ kind, place }) => ({ kind, place }));
+  const supervisor = sent.supervisor && supervisorOf(sent.supervisor);
+  const { timeZone } = (await context.site.current()).business;
+  const now = context.clock();
+  const { date: today } = wallTimeAt(now, timeZone);
+  assertNamedOnce(checks);
+  if (supervisor && supervisor.certifiedOn > today)
+    throw new InvalidRequest({ 'supervisor.certifiedOn': 'Please choose a day in the past' });
+  await context.db.transaction(async (tx) => {
+    await lockRecord(tx);
+    const current = (await listChecks(tx)).filter(({ until }) => until === null);
+    const before = { checks: current.map(namesOf), supervisor: await findSupervisor(tx) };
+    for (const { id, since, ...gone } of current.filter((one) => !checks.some(isSame(one)))) {
+      // Nothing was asked for yet: it was a slip.
+      if (since === today) await tx.delete(dailyChecks).where(eq(dailyChecks.id, id));
+      else await endCheck(tx, gone, today);
+    }
+    const added = checks.filter((one) => !current.some(isSame(one)));
+    if (added.length > 0)
+      await tx.insert(dailyChecks).values(added.map((one) => ({ ...one, since: today })));
+    if (JSON.stringify(supervisor) !== JSON.stringify(before.supervisor))
+      await tx.insert(foodSafetySupervisors).values({
+        name: supervisor?.name ?? '',
+        certifiedOn: supervisor?.certifiedOn ?? null,
+        at: new Date(now),
+      });
+    const after = { checks: checks.map(namesOf), supervisor };
+    if (isDeepStrictEqual(before, after)) return;
+    await recordChange(tx, context, {
+      staff,
+      action: 'settings.food_safety',
+      entityId: 'food-safety',
+      before,
+      after,
+    });
+  });
+}
+
+function supervisorOf({ name, certifiedOn }: { name: string; certifiedOn: PlainDate }) {
+  return { name, certifiedOn };
+}
+
+type Named = { kind: CheckKind; place: string };
+
+function isSame(one: Named) {
+  return (other: Named) =>
+    one.kind === other.kind && one.place.toLowerCase() === other.place.toLowerCase();
+}
+
+function namesOf({ kind, place }: Named): string {
+  return `${kind}: ${place}`;
+}
+
+function assertNamedOnce(checks: readonly Named[]): void {
+  const twice = checks.findIndex((one, index) => checks.findIndex(isSame(one)) !== index);
+  if (twice >= 0) throw new InvalidRequest({ [`checks.${twice}.place`]: 'This is named twice' });
+}
+
+async function endCheck(tx: Transaction, { kind, place }: Named, until: PlainDate): Promise<void> {
+  await tx
+    .update(dailyChecks)
+    .set({ until })
+    .where(
+      and(eq(dailyChecks.kind, kind), eq(dailyChecks.place, place), isNull(dailyChecks.until)),
+    );
 }

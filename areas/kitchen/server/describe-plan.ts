@@ -75,19 +75,11 @@ export function describeProductionPlan(
 
 function describeMeal({ mealId, forecast, ...meal }: PlannedPortions, plan: KitchenPlan) {
   return {
+    ...meal,
     mealId,
     name: plan.menu.get(mealId)?.name ?? '',
     hasRecipe: plan.book.meals.has(mealId),
-    ordered: meal.ordered,
-    portions: meal.portions,
-    tooFewDays: meal.tooFewDays,
-    forecast: forecast && {
-      mean: forecast.mean,
-      low: forecast.planLow,
-      high: forecast.planHigh,
-      days: forecast.days,
-      leftOut: forecast.leftOut.map(({ date, portions }) => ({ date, portions })),
-    },
+    forecast: forecast && { ...forecast, low: forecast.planLow, high: forecast.planHigh },
   };
 }
 
@@ -225,21 +217,11 @@ function onTheBench(net: number, lossBp: number): { net: number; gross: number }
 }
 
 export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[] {
-  if (row.componentId === null || row.madeQty === null) return [];
-  return [
-    {
-      id: row.id,
-      componentId: row.componentId,
-      ...componentFacts(row.componentId, book),
-      cookDate: row.cookDate,
-      plannedQty: row.plannedQty,
-      madeQty: row.madeQty,
-      leftQty: row.leftQty,
-      wastedQty: row.wastedQty,
-      by: row.by ?? '',
-      doneAt: (row.doneAt ?? row.createdAt).toISOString(),
-    },
-  ];
+  const { componentId, madeQty } = row;
+  if (componentId === null || madeQty === null) return [];
+  const doneAt = (row.doneAt ?? row.createdAt).toISOString();
+  const facts = componentFacts(componentId, book);
+  return [{ ...row, ...facts, componentId, madeQty, by: row.by ?? '', doneAt }];
 }
 
 function describeIngredients({ ingredients, book }: KitchenPlan) {

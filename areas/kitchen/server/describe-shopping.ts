@@ -157,7 +157,7 @@ function describeOrder(
       sent: sent ? describeSent(sent) : null,
       alsoOrdered: ordered
         .filter((order) => order !== sent)
-        .map(({ from, to, sentAt, by }) => ({ from, to, at: sentAt.toISOString(), by })),
+        .map((order) => ({ ...order, at: order.sentAt.toISOString() })),
     },
   ];
 }
@@ -214,13 +214,7 @@ export function listPackChanges(
   sent: readonly OrderedLine[],
   now: readonly OrderedLine[],
 ): NonNullable<ShoppingOrder['changes']> {
-  return changesSince(sent, now).map(({ line: { packId, ingredient, pack }, was, packs }) => ({
-    packId,
-    ingredient,
-    pack,
-    was,
-    packs,
-  }));
+  return changesSince(sent, now).map(({ line, was, packs }) => ({ ...line, was, packs }));
 }
 
 /** Of one order as the list has it now, by store area and name, filled to its minimum. */
@@ -331,10 +325,8 @@ function ingredientFacts(ingredientId: number, { plan }: Pick<ShoppingList, 'pla
 }
 
 function describeSent(order: LastOrder): NonNullable<ShoppingOrder['sent']> {
-  const { id, number, sentAt, by, way, note, emailState, state, open, receivedBy } = order;
-  const at = sentAt.toISOString();
-  const toCome = open.reduce((sum, { packs }) => sum + packs, 0);
-  return { id, number, at, by, way, note, emailState, state, toCome, receivedBy };
+  const toCome = order.open.reduce((sum, { packs }) => sum + packs, 0);
+  return { ...order, at: order.sentAt.toISOString(), toCome };
 }
 
 /** The cheapest pack of each ingredient at another supplier, when it costs less per unit than any of its own. */

@@ -38,8 +38,8 @@ import {
   insertLine,
   lockRecord,
   writtenBy,
-} from '#areas/kitchen/server/temperatures/record-lines.ts';
-import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
+  timeInPast,
+} from '#areas/kitchen/server/temperatures/record-reading.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { selectGoodsByIds } from '#areas/kitchen/server/list-goods.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';

@@ -1,14 +1,25 @@
-/** Deliveries of goods as staff see them. */
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type GoodsLotReply, MOST_GOODS_LOTS } from '#areas/kitchen/calls/goods.ts';
+/** Deliveries of goods as staff see them: what came, and what suppliers are still to bring. */
+import { and, desc, eq, inArray, or, type SQL, sql, isNull } from 'drizzle-orm';
+import {
+  type GoodsLotReply,
+  MOST_GOODS_LOTS,
+  type DueOrder,
+  type getGoodsIn,
+} from '#areas/kitchen/calls/goods.ts';
 import { toInstantText, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
-import { ingredients, suppliers } from '#areas/menu/server/tables/recipes.ts';
+import { ingredients, suppliers, supplierPacks } from '#areas/menu/server/tables/recipes.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import { listLotsInHouse } from '#areas/kitchen/server/read-stock.ts';
+import {
+  listLotsInHouse,
+  byAreaAndName,
+  loadLastOrders,
+} from '#areas/kitchen/server/read-stock.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import type { z } from 'zod';
 
 type Sought = { search: string; receivedOn?: PlainDate | undefined; inHouse?: 'yes' | undefined };
 
@@ -85,21 +96,11 @@ async function selectGoods(
     .where(where)
     .orderBy(desc(goodsLots.receivedAt), desc(goodsLots.id));
   const rows = await (limit === undefined ? sought : sought.limit(limit));
-  return rows.map(({ lot, ingredient, baseUnit, supplier }) => ({
-    id: lot.id,
-    ingredientId: lot.ingredientId,
-    ingredient,
-    baseUnit,
-    supplier,
-    supplierLot: lot.supplierLot,
-    useBy: lot.useBy,
+  return rows.map(({ lot, ...names }) => ({
+    ...lot,
+    ...names,
     receivedAt: toInstantText(lot.receivedAt.getTime()),
-    receivedBy: lot.receivedBy,
-    qty: lot.qty,
     tenths: lot.tempTenths,
-    storedAs: lot.storedAs,
-    accepted: lot.accepted,
-    note: lot.note,
     usedUpAt: lot.usedUpAt === null ? null : toInstantText(lot.usedUpAt.getTime()),
   }));
 }
@@ -115,4 +116,69 @@ export async function useUp(
     .set({ usedUpAt: isUsedUp ? new Date(clock()) : null })
     .where(and(eq(goodsLots.id, id), eq(goodsLots.accepted, true)));
   return getGoods(db, id);
+}
+
+type GoodsContext = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Orders of before are no longer waited for. */
+const WAITED_FOR_DAYS = 14;
+
+export async function describeGoodsIn(
+  context: GoodsContext,
+): Promise<z.infer<typeof getGoodsIn.reply>> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  const bought = await context.db
+    .select()
+    .from(ingredients)
+    .where(and(ingredients.isBought, isNull(ingredients.archivedAt)))
+    .orderBy(sql`lower(${ingredients.name})`);
+  const packs = await context.db.select().from(supplierPacks).orderBy(supplierPacks.qty);
+  const known = await context.db
+    .select({ id: suppliers.id, name: suppliers.name })
+    .from(suppliers)
+    .where(isNull(suppliers.archivedAt))
+    .orderBy(sql`lower(${suppliers.name})`);
+  return {
+    today,
+    due: await listDueOrders(context.db, addDays(today, -WAITED_FOR_DAYS)),
+    suppliers: known,
+    ingredients: bought.map(({ id, name, baseUnit, storeArea }) => ({
+      id,
+      name,
+      baseUnit,
+      storeArea,
+      packs: packs
+        .filter(({ ingredientId }) => ingredientId === id)
+        .map((pack) => ({ id: pack.id, supplierId: pack.supplierId, name: pack.name })),
+    })),
+  };
+}
+
+/** Sent to suppliers and not all here yet, from this day on, by day and hour. */
+export async function listDueOrders(
+  db: Pick<Database, 'select' | 'selectDistinctOn'>,
+  from: PlainDate,
+): Promise<DueOrder[]> {
+  const names = await db.select({ id: suppliers.id, name: suppliers.name }).from(suppliers);
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return (await loadLastOrders(db, from))
+    .filter(({ state, open }) => (state === 'sent' || state === 'part') && open.length > 0)
+    .map((order) => ({
+      ...order,
+      supplier: nameOf.get(order.supplierId) ?? '',
+      sentAt: order.sentAt.toISOString(),
+      lines: order.lines
+        .flatMap(({ packId, ingredientId, ingredient, storeArea, pack }) => {
+          const packs = order.open.find((one) => one.packId === packId)?.packs ?? 0;
+          return packs > 0 ? [{ packId, ingredientId, ingredient, storeArea, pack, packs }] : [];
+        })
+        .toSorted(byAreaAndName),
+    }))
+    .toSorted(
+      (a, b) =>
+        compareText(a.arrives, b.arrives) ||
+        a.arrivesByMinute - b.arrivesByMinute ||
+        a.supplier.localeCompare(b.supplier, 'en-AU'),
+    );
 }

@@ -1,10 +1,17 @@
 /** The prep sheet as a file: what the bench shows of a work day, with the bags that leave on it. */
 import type { FastifyInstance } from 'fastify';
-import type { BenchDayReply, BenchPotReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import {
+  openBench,
+  type BenchDay,
+  type BenchPot,
+  type BenchTray,
+} from '#areas/kitchen/calls/opened-bench.ts';
 import { wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
 import { linesAllergensText, shortUsersText } from '#areas/kitchen/rules/plan/batches.ts';
-import { readBench } from '#areas/kitchen/server/bench-day.ts';
-import { readSpecials } from '#areas/kitchen/server/bench-trays.ts';
+import { listPots, planOf, readBench } from '#areas/kitchen/server/bench-day.ts';
+import { readSpecials, workDateOf } from '#areas/kitchen/server/bench-trays.ts';
+import { kitchenOf, readPlan } from '#areas/kitchen/server/read-plan.ts';
+import type { WorkNow } from '#areas/printouts/rules/printed-work.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
@@ -58,6 +65,7 @@ async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<
     const { packingList } = dailyTotals(bags);
     return sheetFile(context, printout, prepSheetCsv(packingList, business.timeZone), isPreview);
   }
+  printout.work = await readWork(context, date);
   const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
   const content = { stamp, ...(await readPrepSheet(context, date, bags)) };
   if (bags.length + content.pots.length + content.trays.length === 0) throw new NoDeliveries(date);
@@ -83,6 +91,7 @@ async function makeDayPrintouts(
   if (bags.length === 0) throw new NoDeliveries(date);
   const query = { date, window: null, format: 'pdf', isPreview, bags } as const;
   const [prep, run] = [printoutOf('prep_sheet', query), printoutOf('run_sheet', query)];
+  prep.work = await readWork(context, date);
   const drivers = await listDriversOf(
     context.db,
     bags.map(({ deliveryId }) => deliveryId),
@@ -118,7 +127,7 @@ async function readPrepSheet(
   bags: readonly KitchenBag[],
 ): Promise<Omit<PrepSheetContent, 'stamp'>> {
   const { business } = await context.site.current();
-  const bench = await readBench(context, date);
+  const bench = openBench(await readBench(context, date));
   const day = bench.days.find((one) => one.date === date);
   const trays = day?.trays ?? [];
   const [someBag] = bags;
@@ -134,11 +143,47 @@ async function readPrepSheet(
   };
 }
 
+/** What a prep sheet says of a work day, and what it need not say any more. */
+export async function readWork(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  date: PlainDate,
+): Promise<WorkNow> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  const plan = await readPlan(context, planOf(date, today));
+  const pots = (await listPots(context.db, plan, today)).filter(({ dates }) =>
+    dates.includes(date),
+  );
+  const unitOf = (id: number) => plan.book.components.get(id)?.baseUnit ?? 'g';
+  const clock = kitchenOf(plan.business);
+  const filled = plan.served.filter(({ mealId, date: of, windows }) =>
+    windows.some(
+      ({ window }) => workDateOf(plan.book.meals.get(mealId), { date: of, window }, clock) === date,
+    ),
+  );
+  return {
+    pots: pots
+      .filter(({ made }) => !made)
+      .map(({ id, name, componentId, planned, startBy }) => ({
+        id,
+        name,
+        makes: formatExactQuantity(planned, unitOf(componentId)),
+        startBy: wallTimeText(startBy, date),
+      })),
+    madeIds: pots.flatMap(({ id, made }) => (made ? [id] : [])),
+    recipes: [...new Set(filled.map(({ mealId }) => mealId))].map((mealId) => ({
+      mealId,
+      name: plan.menu.get(mealId)?.name ?? '',
+      recipe: plan.book.meals.get(mealId)?.version ?? null,
+    })),
+  };
+}
+
 /** Bags with a meal on this list, those with the sternest words first. */
 async function readFirst(
   { db, site }: SheetContext,
   date: PlainDate,
-  trays: readonly BenchTrayReply[],
+  trays: readonly BenchTray[],
 ): Promise<PrintedSpecials[]> {
   const { business } = await site.current();
   const onList = new Map(
@@ -191,7 +236,7 @@ function sternness({ portions }: PrintedSpecials): number {
 }
 
 function printedPots(
-  { date, pots }: BenchDayReply,
+  { date, pots }: BenchDay,
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): PrintedPot[] {
   return pots.map((pot) => ({
@@ -211,18 +256,18 @@ function printedPots(
   }));
 }
 
-function usersLine(users: BenchPotReply['users'], date: PlainDate): string {
+function usersLine(users: BenchPot['users'], date: PlainDate): string {
   const short = shortUsersText({ cookDate: date, users });
   return short === null ? '' : `${short.who}, ${short.days}`;
 }
 
-function madeText(made: BenchPotReply['made'], timeZone: string): string {
+function madeText(made: BenchPot['made'], timeZone: string): string {
   if (!made) return '';
   const time = formatMinuteOfDay(wallTimeAt(Date.parse(made.at), timeZone).minuteOfDay);
   return `made ${time} ${made.by}`.trim();
 }
 
-function printedTray(tray: BenchTrayReply, date: PlainDate, coreCelsius: number): PrintedTray {
+function printedTray(tray: BenchTray, date: PlainDate, coreCelsius: number): PrintedTray {
   const { name, windows, rows, labelRows, steps, specials, needs } = tray;
   return {
     name,

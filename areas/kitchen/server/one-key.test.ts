@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
@@ -58,7 +59,7 @@ test('bench, tablet, phone, labels and run sheet call a portion by one key, howe
   );
   expect(packed.toSorted()).toEqual(portions.toSorted());
 
-  const bench = (await owner.get(`/api/bench?date=${day(0)}`)).json<BenchReply>();
+  const bench = openBench((await owner.get(`/api/bench?date=${day(0)}`)).json<BenchReply>());
   const trays = bench.days.flatMap((one) => one.trays);
   const onBench = trays.flatMap(({ windows }) =>
     windows.flatMap((window) => window.portions.map(({ key }) => key)),

@@ -54,13 +54,16 @@ export type PlannedPortions = {
   windows: { window: DeliveryWindow; portions: number }[];
 };
 
-type MenuMeal = {
-  id: number;
-  name: string;
-  ingredients: string;
-  servingGrams: number | null;
-  shelfLifeDays: number | null;
+const MENU_MEAL = {
+  id: meals.id,
+  name: meals.name,
+  version: meals.version,
+  ingredients: meals.ingredients,
+  servingGrams: meals.servingGrams,
+  shelfLifeDays: meals.shelfLifeDays,
+  coreCelsius: meals.coreCelsius,
 };
+export type MenuMeal = Pick<typeof meals.$inferSelect, keyof typeof MENU_MEAL>;
 
 export type KitchenPlan = ProductionPlan & {
   today: PlainDate;
@@ -164,15 +167,7 @@ function isChosen({ forecast: chosen }: PlanQuestion, date: PlainDate): boolean 
 }
 
 async function loadMenu(tx: Transaction) {
-  const all: MenuMeal[] = await tx
-    .select({
-      id: meals.id,
-      name: meals.name,
-      ingredients: meals.ingredients,
-      servingGrams: meals.servingGrams,
-      shelfLifeDays: meals.shelfLifeDays,
-    })
-    .from(meals);
+  const all: MenuMeal[] = await tx.select(MENU_MEAL).from(meals);
   return { all, byId: new Map(all.map((meal) => [meal.id, meal])) };
 }
 

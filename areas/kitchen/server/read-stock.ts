@@ -112,14 +112,7 @@ export function byAreaAndName(a: Placed, b: Placed): number {
 /** Goods without a use-by date, such as rice, count as in the house for so long unless someone says that they are used up. */
 export const KEPT_WITHOUT_DATE_DAYS = 365;
 
-type LotInHouse = {
-  id: number;
-  ingredientId: number;
-  supplier: string | null;
-  supplierLot: string;
-  useBy: PlainDate | null;
-  receivedOn: PlainDate;
-};
+type LotInHouse = { id: number; ingredientId: number };
 
 type LotQuestion = {
   ingredientIds: readonly number[];
@@ -139,12 +132,10 @@ export async function listLotsInHouse(
 ): Promise<LotInHouse[]> {
   if (ingredientIds.length === 0) return [];
   const { rows } = await db.execute<LotInHouse>(sql`
-    select g.id, g.ingredient_id as "ingredientId", s.name as supplier, g.supplier_lot as "supplierLot",
-      g.use_by::text as "useBy", g.received_on::text as "receivedOn"
+    select g.id, g.ingredient_id as "ingredientId"
     from (select *, (received_at at time zone ${timeZone})::date as received_on,
         (used_up_at at time zone ${timeZone})::date as used_up_on from goods_lots) g
       join ingredients n on n.id = g.ingredient_id
-      left join suppliers s on s.id = g.supplier_id
     where g.ingredient_id in ${ingredientIds} and g.accepted and g.received_on <= ${date}::date
       and coalesce(g.use_by, g.received_on + ${KEPT_WITHOUT_DATE_DAYS}::int) >= ${date}::date
       and (g.used_up_on is null or g.used_up_on >= ${date}::date)

@@ -118,24 +118,17 @@ function touchedBy(goodsLotId: number): SQL {
 
 function deliveryOf(portions: readonly Portion[]): RecalledDelivery {
   const [first] = portions as [Portion];
-  const { deliveryId, date, window, status, orderNumber, customer, phone, recipient } = first;
+  const { window, customer, phone, recipient } = first;
   return {
-    deliveryId,
-    date,
+    ...first,
     timeSlot: window,
-    status,
-    orderNumber,
     isCertain: portions.some(({ isCertain }) => isCertain),
     customer: { name: customer, phone },
     recipient: recipient && {
       name: `${recipient.firstName} ${recipient.lastName}`.trim(),
       phone: recipient.phone,
     },
-    meals: portions.map(({ meal, count, isCertain }) => ({
-      name: meal,
-      portions: count,
-      isCertain,
-    })),
+    meals: portions.map((one) => ({ ...one, name: one.meal, portions: one.count })),
   };
 }
 
@@ -196,13 +189,8 @@ export async function findLastDrill(db: Database): Promise<{ at: Date; by: strin
   return last ?? null;
 }
 
-type Run = Pick<
-  typeof recallRuns.$inferSelect,
-  'isDrill' | 'at' | 'staffName' | 'tookMs' | 'deliveries' | 'portions'
-> & { ingredient: string };
+type Run = Omit<RecallRunReply, 'at' | 'by'> & { at: Date; staffName: string };
 
 function describeRun({ at, staffName, ...run }: Run): RecallRunReply {
-  const { isDrill, tookMs, deliveries, portions, ingredient } = run;
-  const when = toInstantText(at.getTime());
-  return { isDrill, tookMs, deliveries, portions, ingredient, at: when, by: staffName };
+  return { ...run, at: toInstantText(at.getTime()), by: staffName };
 }

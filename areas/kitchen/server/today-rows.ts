@@ -20,11 +20,14 @@ import {
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listAskedPots } from '#areas/kitchen/server/bench-words.ts';
-import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
-import { listExpectedNow } from '#areas/kitchen/server/describe-food-safety.ts';
+import {
+  findSupervisor,
+  listChecks,
+  listExpectedNow,
+} from '#areas/kitchen/server/describe-food-safety.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 /** Orders that should have come on a day before are asked about for so long. */

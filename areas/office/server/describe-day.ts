@@ -15,7 +15,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/orders.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
-import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,

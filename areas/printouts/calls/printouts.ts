@@ -108,6 +108,8 @@ export const PrintoutReply = z.object({
   isStale: z.boolean(),
   meals: z.array(MealChange),
   orders: z.array(BagChange),
+  /** Pots and trays that are otherwise than a prep sheet says, a line each. */
+  work: z.array(z.string()),
 });
 export type PrintoutReply = z.infer<typeof PrintoutReply>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readIngredients, rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { readIngredients } from '#areas/menu/rules/ingredient-text.ts';
+import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 
 test('a list is read with its percentages, and brackets belong to their ingredient', () => {
   expect(
@@ -12,6 +13,15 @@ test('a list is read with its percentages, and brackets belong to their ingredie
     { name: 'Fish sauce', percent: null },
     { name: 'Wine', percent: null },
     { name: 'Salt', percent: null },
+  ]);
+});
+
+test('a percentage may stand beside its ingredient, and one among its parts is not its own', () => {
+  expect(readIngredients('Water, tomatoes 34%, 12% onion, soy sauce (water (60%), soy)')).toEqual([
+    { name: 'Water', percent: null },
+    { name: 'Tomatoes', percent: 34 },
+    { name: 'Onion', percent: 12 },
+    { name: 'Soy sauce', percent: null },
   ]);
 });
 

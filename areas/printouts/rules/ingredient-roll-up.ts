@@ -1,5 +1,5 @@
 /** How much of each ingredient a day needs, as far as the meals' ingredient lists say. */
-import { capitalised } from '#platform/rules/capitalised.ts';
+import { readIngredients } from '#areas/menu/rules/ingredient-text.ts';
 
 export type RolledMeal = { name: string; ingredients: string; servingGrams: number | null };
 
@@ -66,8 +66,6 @@ function compareTotals(a: IngredientTotal, b: IngredientTotal): number {
   return (b.grams ?? 0) - (a.grams ?? 0) || b.servings - a.servings || (a.name < b.name ? -1 : 1);
 }
 
-type ListedIngredient = { name: string; percent: number | null };
-
 /** "850 g", "over 1.2 kg" when some servings state no share; a dash when none does. */
 export function ingredientWeightText({
   grams,
@@ -76,44 +74,4 @@ export function ingredientWeightText({
   if (grams === null) return '–';
   const weight = grams < 1000 ? `${grams} g` : `${(grams / 1000).toFixed(1)} kg`;
   return isWhole ? weight : `over ${weight}`;
-}
-
-/** "Chicken (34%), noodles (29%) (water, flour), salt." -> chicken 34, noodles 29, salt unknown; each once. */
-export function readIngredients(list: string): ListedIngredient[] {
-  const found = new Map<string, ListedIngredient>();
-  for (const part of splitAtTopLevel(list)) {
-    const name = withoutBrackets(part)
-      .replace(/[.\s]+$/, '')
-      .trim();
-    if (name === '') continue;
-    const stated = /[([]\s*(\d{1,3}(?:\.\d+)?)\s*%\s*[)\]]/.exec(part)?.[1];
-    const percent = stated === undefined ? null : Number(stated);
-    if (!found.has(name.toLowerCase()))
-      found.set(name.toLowerCase(), { name: capitalised(name), percent });
-  }
-  return [...found.values()];
-}
-
-/** Commas inside brackets separate the parts of one ingredient. */
-function splitAtTopLevel(list: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const character of list) {
-    if ('(['.includes(character)) depth += 1;
-    if (')]'.includes(character)) depth = Math.max(0, depth - 1);
-    if (depth === 0 && (character === ',' || character === ';')) parts.push('');
-    else parts.push(`${parts.pop() ?? ''}${character}`);
-  }
-  return parts;
-}
-
-function withoutBrackets(part: string): string {
-  let depth = 0;
-  let text = '';
-  for (const character of part) {
-    if ('(['.includes(character)) depth += 1;
-    else if (')]'.includes(character)) depth = Math.max(0, depth - 1);
-    else if (depth === 0) text += character;
-  }
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -186,7 +186,7 @@ describe('of any orders', () => {
         const { orders, meals } = printoutChanges(was, is);
         expect(orders.length === 0).toBe(JSON.stringify(was) === JSON.stringify(is));
         if (orders.length === 0) expect(meals).toEqual([]);
-        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [] });
+        expect(printoutChanges(was, was)).toEqual({ orders: [], meals: [], work: [] });
       }),
     );
   });

@@ -28,13 +28,20 @@ export type PrintoutChanges = {
   meals: MealChange[];
   /** Removed ones first: food would be cooked or packed in vain. */
   orders: BagChange[];
+  /** Pots and trays that are otherwise than a prep sheet says, a line each. */
+  work: string[];
 };
 
 /** All lists are empty exactly when the two states, of one kind, are equal. */
-export function printoutChanges(before: PrintoutState, after: PrintoutState): PrintoutChanges {
+export function printoutChanges(
+  before: PrintoutState,
+  after: PrintoutState,
+  work: string[] = [],
+): PrintoutChanges {
   const pairs = pairBags(before, after);
   return {
     meals: countMealChanges(before, after),
+    work,
     orders: pairs
       .map(([was, is]) => changeOfBag(was, is))
       .filter((change) => change !== null)
@@ -42,8 +49,17 @@ export function printoutChanges(before: PrintoutState, after: PrintoutState): Pr
   };
 }
 
-export function hasChanges({ orders }: Pick<PrintoutChanges, 'orders'>): boolean {
-  return orders.length > 0;
+/** "2 orders and 1 pot or tray". */
+export function countChangesText(orders: number, work: number): string {
+  return [
+    ...(orders === 0 ? [] : [orders === 1 ? '1 order' : `${orders} orders`]),
+    ...(work === 0 ? [] : [work === 1 ? '1 pot or tray' : `${work} pots or trays`]),
+  ].join(' and ');
+}
+
+/** The one answer to whether a printout is out of date. */
+export function hasChanges({ orders, work }: Pick<PrintoutChanges, 'orders' | 'work'>): boolean {
+  return orders.length + work.length > 0;
 }
 
 /** "+1 Chicken bowl, −2 Dal"; empty if no meal's number has changed. */

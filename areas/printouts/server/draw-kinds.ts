@@ -326,7 +326,14 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
     return;
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);
+  if (changes.work.length > 0) drawWork(flow, changes.work);
   if (changes.orders.length > 0) drawOrders(flow, changes.orders);
+}
+
+function drawWork(flow: Flow, work: readonly string[]): void {
+  const columns: SheetColumn[] = [{ heading: '', width: flow.width }];
+  const rows = work.map((text) => ({ cells: [{ parts: [{ text, size: 11, tick: true }] }] }));
+  drawTable(flow, columns, rows, 'Pots and trays');
 }
 
 function drawMeals(flow: Flow, meals: readonly MealChange[]): void {

@@ -8,6 +8,7 @@ import { NotFound } from '#platform/server/errors.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import {
   findPrintout,
+  type PrintoutContext,
   recordPrintout,
   printoutVersion,
 } from '#areas/printouts/server/printouts.ts';
@@ -19,7 +20,7 @@ const NAMES: Record<PrintoutKind, string> = {
   labels: 'Labels',
 };
 
-type SlipContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
+type SlipContext = PrintoutContext & Pick<Context, 'documents'>;
 
 /** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. Throws NotFound. */
 export async function makeChangeSlip(
@@ -29,10 +30,10 @@ export async function makeChangeSlip(
 ): Promise<SheetFile> {
   const status = await findPrintout(context, id);
   if (!status) throw new NotFound('This printout');
-  const { printout, now, sinceSheet } = status;
+  const { printout, now, work, sinceSheet } = status;
   const { business } = await context.site.current();
   const { date, window, kind } = printout;
-  const version = printoutVersion(now);
+  const version = printoutVersion(now, work);
   const body = await context.documents.draw({
     title: `Change slip ${date}`,
     kind: 'change_slip',
@@ -51,8 +52,8 @@ export async function makeChangeSlip(
     },
   });
   if (!isPreview) {
-    const slip = { kind, format: 'pdf', date, window, amends: printout.id, state: now } as const;
-    await recordPrintout(context, slip);
+    const slip = { kind, format: 'pdf', date, window, amends: printout.id } as const;
+    await recordPrintout(context, { ...slip, state: now, work });
     tellOnSuccess({ printout: 'change_slip', date, window }, 'printout made');
   }
   return { name: `change-slip-${date}-${version}.pdf`, format: 'pdf', body };

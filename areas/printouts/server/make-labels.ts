@@ -30,12 +30,14 @@ import {
   type Printout,
   recordPrintout,
   listPrintouts,
+  type PrintoutContext,
 } from '#areas/printouts/server/printouts.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
-type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
+type LabelContext = PrintoutContext &
+  Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
 /**
  * Throws NoDeliveries, NotFound, or Conflict `order_cancelled` or `undecided`. Staff who may not make printouts, packers, get those of
@@ -259,7 +261,7 @@ async function whyNone(
  * thrown away.
  */
 async function amendLabels(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: PrintoutContext,
   date: PlainDate,
   orderIds: readonly number[],
 ): Promise<void> {

@@ -126,7 +126,7 @@ export async function stampOf(
     date: printout.date,
     part: printout.window && windowLabel(printout.window),
     business,
-    version: printoutVersion(printout.state),
+    version: printoutVersion(printout.state, printout.work),
     printedAt: context.clock(),
     isPreview,
   });
@@ -143,7 +143,11 @@ export async function sheetFile(
   const { kind, date, window, format } = printout;
   if (!isPreview) tellOnSuccess({ printout: kind, date, window, format }, 'printout made');
   const parts = [kind.replace('_', '-'), date, ...(window ? [windowLabel(window)] : [])];
-  return { name: `${parts.join('-')}-${printoutVersion(printout.state)}.${format}`, format, body };
+  return {
+    name: `${parts.join('-')}-${printoutVersion(printout.state, printout.work)}.${format}`,
+    format,
+    body,
+  };
 }
 
 /** The columns that route planners expect: the address in parts, a phone number, a time window, notes. */

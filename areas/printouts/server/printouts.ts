@@ -29,12 +29,43 @@ import { createHash } from 'node:crypto';
 import { ERASED, erasedName } from '#areas/order-book/rules/erased-person.ts';
 import { readFacts } from '#areas/business/server/load-business.ts';
 import { ServiceError } from '#platform/server/errors.ts';
+import {
+  type PrintedWork,
+  type WorkNow,
+  workChanges,
+} from '#areas/printouts/rules/printed-work.ts';
+
+/** What the kitchen cooks and fills on a day: pots that are still to be made, and recipes. */
+export type ReadWork = (
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  date: PlainDate,
+) => Promise<WorkNow>;
+
+declare module '#platform/server/area.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Area {
+    readWork?: ReadWork;
+  }
+}
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** That of the area which plans the kitchen's work. */
+    readWork: ReadWork;
+  }
+}
+
+/** What listing printouts needs. */
+export type PrintoutContext = Pick<Context, 'db' | 'clock' | 'site' | 'readWork'>;
 
 /** A sheet, its newest change slip, and how both differ from what is so now. */
 export type PrintoutStatus = {
   printout: PrintedDocumentRow;
   slip: PrintedDocumentRow | null;
   now: PrintoutState;
+  /** Null: it says none. */
+  work: PrintedWork | null;
   /** Changes since the sheet itself: the content of a change slip made now. */
   sinceSheet: PrintoutChanges;
   /** Changes since the newest slip, or since the sheet if it has none: not on paper yet. */
@@ -43,18 +74,24 @@ export type PrintoutStatus = {
 
 /** The newest printout of a date, of each kind, format and window. */
 export async function listPrintouts(
-  { db, site }: Pick<Context, 'db' | 'site'>,
+  context: PrintoutContext,
   date: PlainDate,
 ): Promise<PrintoutStatus[]> {
+  const { db, site } = context;
   const { business } = await site.current();
-  return statusesOn(db, date, () => listBags(db, { date }, business));
+  return statusesOn(db, date, {
+    bags: () => listBags(db, { date }, business),
+    work: () => context.readWork(context, date),
+  });
 }
 
-/** `bags`: of that date, read only if something was printed. */
-export async function statusesOn(
+/** Of that date, each read only if something was printed that says it. */
+type Sources = { bags: () => Promise<readonly KitchenBag[]>; work?: () => Promise<WorkNow> };
+
+async function statusesOn(
   db: Database | Transaction,
   date: PlainDate,
-  bags: () => Promise<readonly KitchenBag[]>,
+  { bags, work }: Sources,
 ): Promise<PrintoutStatus[]> {
   const rows = await listPrintoutRows(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
@@ -62,21 +99,25 @@ export async function statusesOn(
     newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   if (newest.size === 0) return [];
+  const printed = [...newest.values()];
   const now = await bags();
-  return [...newest.values()].map((printout) => statusOf(printout, rows, now));
+  const workNow = printed.some((one) => one.work !== null) ? ((await work?.()) ?? null) : null;
+  return printed.map((printout) => statusOf(printout, rows, { bags: now, work: workNow }));
 }
 
 /** A printout that is not itself a slip, however old; null if there is none. */
 export async function findPrintout(
-  { db, site }: Pick<Context, 'db' | 'site'>,
+  context: PrintoutContext,
   id: number,
 ): Promise<PrintoutStatus | null> {
+  const { db, site } = context;
   const [printout] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
   if (!printout || printout.amends !== null) return null;
   const rows = await listPrintoutRows(db, printout.date);
   const { business } = await site.current();
   const bags = await listBags(db, { date: printout.date }, business);
-  return statusOf(printout, rows, bags);
+  const work = printout.work && (await context.readWork(context, printout.date));
+  return statusOf(printout, rows, { bags, work });
 }
 
 function listPrintoutRows(
@@ -94,7 +135,7 @@ function listPrintoutRows(
 function statusOf(
   printout: PrintedDocumentRow,
   rows: readonly PrintedDocumentRow[],
-  bags: readonly KitchenBag[],
+  { bags, work }: { bags: readonly KitchenBag[]; work: WorkNow | null },
 ): PrintoutStatus {
   const now = printoutState(printout.kind, bags, printout.window);
   // Reprinting an unchanged sheet makes its older slips obsolete.
@@ -102,14 +143,20 @@ function statusOf(
     rows.findLast(
       ({ amends, printedAt }) => amends === printout.id && printedAt >= printout.printedAt,
     ) ?? null;
-  const sinceSheet = printoutChanges(printout.state, now);
-  const unprinted = slip ? printoutChanges(slip.state, now) : sinceSheet;
-  return { printout, slip, now, sinceSheet, unprinted };
+  const since = (printed: PrintedDocumentRow) =>
+    printoutChanges(
+      printed.state,
+      now,
+      printed.work && work ? workChanges(printed.work, work) : [],
+    );
+  const sinceSheet = since(printout);
+  const unprinted = slip ? since(slip) : sinceSheet;
+  return { printout, slip, now, work: printout.work && work, sinceSheet, unprinted };
 }
 
 /** Dates from today on with printouts that are out of date, and these; staff may not be looking at those dates. */
 export async function listStale(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: PrintoutContext,
 ): Promise<{ date: PlainDate; stale: PrintoutStatus[] }[]> {
   const { business } = await context.site.current();
   const today = wallTimeAt(context.clock(), business.timeZone).date;
@@ -136,6 +183,8 @@ export type Printout = {
   /** The printout that this change slip brings up to date; null for anything but a slip. */
   amends: number | null;
   state: PrintoutState;
+  /** Of a prep sheet: what else it says. */
+  work?: PrintedWork | null;
 };
 
 /** Most printouts contain names and addresses, and all are in the bin by then. */
@@ -147,11 +196,11 @@ const KEPT_DAYS = 30;
  */
 export async function recordPrintout(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
-  { kind, format, date, window, amends, state }: Printout,
+  { kind, format, date, window, amends, state, work = null }: Printout,
 ): Promise<PrintedDocumentRow> {
   const { business } = await context.site.current();
   const now = context.clock();
-  const version = printoutVersion(state);
+  const version = printoutVersion(state, work);
   const printedAt = new Date(now);
   return context.db.transaction(async (tx) => {
     const today = wallTimeAt(now, business.timeZone).date;
@@ -179,7 +228,7 @@ export async function recordPrintout(
             .returning()
         : await tx
             .insert(printedDocuments)
-            .values({ kind, format, date, window, amends, version, state, printedAt })
+            .values({ kind, format, date, window, amends, version, state, work, printedAt })
             .returning();
     if (!row) throw new Error('the printout was not recorded');
     await fixRuns(tx, date, window, printedAt);
@@ -201,6 +250,7 @@ export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): 
     slipPrintedAt: slip?.printedAt.toISOString() ?? null,
     isStale: hasChanges(unprinted),
     meals: unprinted.meals,
+    work: unprinted.work,
     orders: unprinted.orders.map((change) => ({
       kind: change.kind,
       orderId: change.orderId,
@@ -216,8 +266,9 @@ export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): 
  * "4F2A-91C3": the short hash of a printout's content. The same orders give the same version, whenever they are
  * printed.
  */
-export function printoutVersion(state: PrintoutState): string {
-  const digest = createHash('sha256').update(JSON.stringify(state)).digest('hex').toUpperCase();
+export function printoutVersion(state: PrintoutState, work: PrintedWork | null = null): string {
+  const said = JSON.stringify(work === null ? state : [state, work]);
+  const digest = createHash('sha256').update(said).digest('hex').toUpperCase();
   return `${digest.slice(0, 4)}-${digest.slice(4, 8)}`;
 }
 
@@ -269,7 +320,9 @@ export async function findPrintoutFaults(
   const faults: { rule: string; example: string }[] = [];
   for (const { date } of days) {
     const bags = await listBags(tx, { date }, business);
-    for (const { printout, slip, unprinted } of await statusesOn(tx, date, async () => bags)) {
+    for (const { printout, slip, unprinted } of await statusesOn(tx, date, {
+      bags: async () => bags,
+    })) {
       if (hasChanges(unprinted)) continue;
       const printed = (slip ?? printout).state;
       for (const order of saysOtherwise(printout.kind, printed, bags))

@@ -1,6 +1,7 @@
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
+import { countChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { listStale } from '#areas/printouts/server/printouts.ts';
 
 /** One row a date, whatever was printed for it. */
@@ -17,18 +18,19 @@ export const printoutsToday: readonly TodayRows[] = [
     async find(context, { business: { timeZone } }) {
       const days = await listStale(context);
       return days.map(({ date, stale }) => {
-        const changed = new Set(
+        const orders = new Set(
           stale.flatMap(({ unprinted }) => unprinted.orders.map(({ orderId }) => orderId)),
         ).size;
+        const work = new Set(stale.flatMap(({ unprinted }) => unprinted.work)).size;
         const since = Math.min(...stale.map(({ printout }) => printout.printedAt.getTime()));
         return {
           kind: 'printout_stale',
           id: date,
           title: `Paper for ${formatDate(date)} is out of date`,
           detail: [
-            `${changed === 1 ? '1 order' : `${changed} orders`} changed since it was printed on ${dayAndTime(since, timeZone)}`,
+            `${countChangesText(orders, work)} changed since it was printed on ${dayAndTime(since, timeZone)}`,
           ],
-          about: changed,
+          about: orders + work,
           since,
           link: portalLink({ tab: 'prep', date }),
           action: 'Print the change',

@@ -1,6 +1,6 @@
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { countChangesText, mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
@@ -29,20 +29,29 @@ export function StalePrintout({ printout }: StalePrintoutProps) {
       title={`${printoutName(printout)} of ${formatInstant(printout.printedAt)} is out of date`}
     >
       <p>
-        {countText(printout.orders.length)}
-        {since}
+        {countChangesText(printout.orders.length, printout.work.length)}{' '}
+        {printout.orders.length + printout.work.length === 1 ? 'has' : 'have'} changed{since}
         {printout.meals.length > 0 && (
           <>
             : <strong>{mealChangesText(printout.meals)}</strong>
           </>
         )}
       </p>
-      <details>
-        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
-          Order by order
-        </summary>
-        <OrderChanges orders={printout.orders} />
-      </details>
+      {printout.work.length > 0 && (
+        <ul aria-label="Pots and trays">
+          {printout.work.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {printout.orders.length > 0 && (
+        <details>
+          <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+            Order by order
+          </summary>
+          <OrderChanges orders={printout.orders} />
+        </details>
+      )}
       <div className="flex flex-wrap gap-2">
         <PrintButton source={source} {...slip} variant="primary">
           Print change slip
@@ -70,10 +79,6 @@ function ordersToLabel({ kind, format, orders }: PrintoutReply): number[] {
   if (kind === 'run_sheet' || format === 'csv') return [];
   const ids = orders.filter((order) => order.kind !== 'removed').map(({ orderId }) => orderId);
   return [...new Set(ids)];
-}
-
-function countText(orders: number): string {
-  return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
 }
 
 const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;

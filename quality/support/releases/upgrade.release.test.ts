@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -15,6 +15,8 @@ import { restoreAsMade } from '#platform/server/backup/read-backup.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
+import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
 import type { MessagesReply } from '#areas/messages/calls/emails.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -178,6 +180,19 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
     expect(now.warm + now.cold).toBe(now.meals);
     for (const printout of ['prep-sheet', 'run-sheet', 'labels'])
       expect(await owner('GET', `/api/admin/${printout}?date=${date}`)).toBeTruthy();
+  });
+
+  test('the sample’s meals are cooked to what their steps say, unless somebody has made them their own', async () => {
+    const cores = new Map(sampleMenu.map(({ slug, coreCelsius }) => [slug, coreCelsius]));
+    const known = await t.context.db
+      .select()
+      .from(meals)
+      .where(inArray(meals.slug, [...cores.keys()]));
+    const ofSample = known.filter(({ version }) => version === 1);
+    expect(ofSample.length).toBeGreaterThan(0);
+    for (const { slug, coreCelsius } of ofSample) expect(coreCelsius, slug).toBe(cores.get(slug));
+    for (const { slug, coreCelsius } of known.filter(({ version }) => version > 1))
+      expect(coreCelsius, slug).toBeNull();
   });
 
   test('places, waitlist, figures and export are those of the release', async () => {

@@ -29,10 +29,18 @@ import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/tempera
 import type { Context } from '#platform/server/context.ts';
 import { formatInstant, wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import { findSupervisor, listChecks } from '#areas/kitchen/server/daily-checks.ts';
-import { listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
+import {
+  findSupervisor,
+  listChecks,
+  listExpected,
+} from '#areas/kitchen/server/describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import { type Period, readRecord } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import {
+  type Period,
+  readRecord,
+  toReadingReply,
+  describeTemperatures,
+} from '#areas/kitchen/server/temperatures/read-readings.ts';
 import type {
   MissingLine,
   SheetStamp,
@@ -40,6 +48,24 @@ import type {
 } from '#areas/printouts/server/drawer-port.ts';
 import { findLastDrill } from '#areas/kitchen/server/recall.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  answerTemperature,
+  correctTemperature,
+  getTemperatureRecord,
+  listTemperatures,
+  recordTemperature,
+} from '#areas/kitchen/calls/temperatures.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { throttleCaller } from '#platform/server/http/throttle.ts';
+import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
+import { answerReading } from '#areas/kitchen/server/temperatures/failed-food.ts';
+import {
+  correctReading,
+  recordReading,
+} from '#areas/kitchen/server/temperatures/record-reading.ts';
+import { lt, sql } from 'drizzle-orm';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 
 type RecordContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
@@ -293,4 +319,48 @@ function temperatureRecordCsv(
     }),
   );
   return toCsv([HEADING, ...rows, ...missing]);
+}
+
+export function registerTemperatureRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listTemperatures, ({ query }) => describeTemperatures(context, query));
+
+  staffRoute(app, getTemperatureRecord, async ({ query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    return sendPrintout(reply, await makeTemperatureRecord(context, query));
+  });
+
+  staffRoute(app, recordTemperature, async ({ body, staff }) =>
+    toReadingReply(await recordReading(context, staff, body), { isStanding: true }),
+  );
+
+  staffRoute(app, correctTemperature, async ({ params, body, staff }) => {
+    const reading = await correctReading(context, staff, { ...params, ...body });
+    return toReadingReply(reading, { isStanding: !reading.isWithdrawn });
+  });
+
+  staffRoute(app, answerTemperature, async ({ params, body, staff }) =>
+    toReadingReply(await answerReading(context, staff, { ...params, ...body }), {
+      isStanding: true,
+    }),
+  );
+}
+
+/** The law asks for three months, whatever the setting says. */
+const FEWEST_MONTHS = 3;
+
+/** Deletes what is older than the record has to be. By day: a correction belongs to the day of what it corrects. */
+export async function purgeTemperatureReadings({
+  db,
+  clock,
+  site,
+}: Pick<Context, 'db' | 'clock' | 'site'>): Promise<void> {
+  const { business } = await site.current();
+  const { date: today } = wallTimeAt(clock(), business.timeZone);
+  const months = Math.max(FEWEST_MONTHS, business.temperatureMonths);
+  await db.transaction(async (tx) => {
+    // The table refuses every other deletion.
+    await tx.execute(sql`select set_config('mealrun.purging', 'temperature_readings', true)`);
+    const first = sql`(${today}::date - make_interval(months => ${months}::int))::date`;
+    await tx.delete(temperatureReadings).where(lt(temperatureReadings.date, first));
+  });
 }

@@ -152,38 +152,19 @@ export function toReading(row: TemperatureReadingRow): Reading {
 
 type Standing = { marks?: ReadonlyMap<number, ReadingMark[]>; isStanding: boolean };
 
+/** What more it has is not declared, and leaves with no reply. */
 export function toReadingReply(
   reading: Reading,
   { marks, isStanding }: Standing,
 ): TemperatureReadingReply {
   return {
-    id: reading.id,
-    key: reading.key,
-    kind: reading.kind,
-    place: reading.place,
-    mealId: reading.mealId,
-    batchId: reading.batchId,
-    mealName: reading.mealName,
-    date: reading.date,
+    ...reading,
     timeSlot: reading.window,
-    tenths: reading.tenths,
     at: toInstantText(reading.at),
     recordedAt: toInstantText(reading.recordedAt),
     by: reading.staffName,
-    source: reading.source,
-    measuredBy: reading.measuredBy,
-    probe: reading.probe,
     limit: limitText(reading.limit),
-    pass: reading.pass,
-    action: reading.action,
-    actionBy: reading.actionBy,
-    thrownOut: reading.thrownOut,
-    corrects: reading.corrects,
-    isWithdrawn: reading.isWithdrawn,
     lateness: latenessOf(reading),
-    note: reading.note,
-    isNotNeeded: reading.isNotNeeded,
-    goodsLotId: reading.goodsLotId,
     isStanding,
     marks: marks?.get(reading.id) ?? [],
   };
@@ -197,15 +178,8 @@ function describeChill({
   dueAt,
   ...chill
 }: Chill): ChillReply {
-  const { startId, startKey, mealId, batchId, mealName, date, next } = chill;
   return {
-    startId,
-    startKey,
-    mealId,
-    batchId,
-    mealName,
-    date,
-    next,
+    ...chill,
     timeSlot: window,
     startedAt: toInstantText(startedAt),
     reached21At: reached21At === null ? null : toInstantText(reached21At),

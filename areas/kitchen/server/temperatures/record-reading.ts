@@ -1,5 +1,5 @@
 /** Adding to the food safety record: readings and corrections. */
-import { eq, and, desc } from 'drizzle-orm';
+import { eq, and, desc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { recordTemperature } from '#areas/kitchen/calls/temperatures.ts';
 import { chillFrom } from '#areas/kitchen/rules/chills.ts';
@@ -19,25 +19,23 @@ import {
 } from '#areas/kitchen/rules/temperature-limits.ts';
 import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import {
-  findByKey,
-  findReading,
-  insertLine,
-  lockRecord,
-  sameAs,
-  writtenBy,
-} from '#areas/kitchen/server/temperatures/record-lines.ts';
-import { timeInPast } from '#areas/kitchen/server/temperatures/time-in-past.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+  temperatureReadings,
+  type TemperatureReadingRow,
+} from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
+import { type StaffMember, recordedName } from '#platform/server/sign-in-port.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
-import { isStandingLine, readFood } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import {
+  isStandingLine,
+  readFood,
+  toReading,
+} from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 type NewReading = z.output<typeof recordTemperature.body>;
 
@@ -80,27 +78,16 @@ export async function recordReadingIn(
   if (tenths !== null && isNotChilledYet({ tenths, at, since }, limit))
     throw new Conflict('not_there_yet', 'Still too warm, with time left. Measure again later.');
   return insertLine(tx, {
-    kind: sent.kind,
+    ...sent,
+    ...about,
+    ...writtenBy(staff),
     place: placeOf(sent),
-    date: about.date,
-    window: about.window,
-    mealId: about.mealId,
-    batchId: about.batchId,
-    mealName: about.mealName,
-    startId: about.startId,
     sinceAt: since === null ? null : new Date(since),
     tenths,
     at: new Date(at),
     recordedAt: new Date(now),
-    ...writtenBy(staff),
-    source: sent.source,
-    measuredBy: sent.measuredBy,
-    note: sent.note,
-    isNotNeeded: sent.isNotNeeded,
-    probe: sent.probe,
     limit,
     pass: tenths === null ? null : passes({ tenths, at, since }, limit),
-    key: sent.key,
   });
 }
 
@@ -277,4 +264,53 @@ async function stepOf(
   const { date, window, mealId, batchId, mealName } = start;
   const since: Instant = open.reached21At ?? open.startedAt;
   return { date, window, mealId, batchId, mealName, startId: start.id, since, coreCelsius: null };
+}
+
+/** Not so long ago that nobody remembers it. */
+const LATEST_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `at`: ISO; omitted: now. Throws InvalidRequest for the future, and for more than a week ago. */
+export function timeInPast(at: string | undefined, now: Instant): Instant {
+  if (at === undefined) return now;
+  const time = Date.parse(at);
+  if (time > now) throw new InvalidRequest({ at: 'Please choose a time in the past' });
+  if (time < now - LATEST_DAYS * DAY_MS)
+    throw new InvalidRequest({ at: `Please choose a time in the last ${LATEST_DAYS} days` });
+  return time;
+}
+
+export async function insertLine(
+  tx: Transaction,
+  row: typeof temperatureReadings.$inferInsert,
+): Promise<Reading> {
+  const [added] = await tx.insert(temperatureReadings).values(row).returning();
+  return toReading(added as TemperatureReadingRow);
+}
+
+/** Lines take turns, so that no step of a chill is measured twice and no line is corrected twice. */
+export async function lockRecord(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('temperatures', 0))`);
+}
+
+export async function findByKey(tx: Transaction, key: string): Promise<Reading | null> {
+  const [row] = await tx.select().from(temperatureReadings).where(eq(temperatureReadings.key, key));
+  return row ? toReading(row) : null;
+}
+
+/** Throws Conflict `key_reused`. */
+export function sameAs(earlier: Reading, isSame: boolean): Reading {
+  if (isSame) return earlier;
+  throw new Conflict('key_reused', 'This key belongs to another reading. Nothing changed.');
+}
+
+/** Throws NotFound. */
+export async function findReading(tx: Transaction, id: number): Promise<Reading> {
+  const [row] = await tx.select().from(temperatureReadings).where(eq(temperatureReadings.id, id));
+  if (!row) throw new NotFound('This reading');
+  return toReading(row);
+}
+
+export function writtenBy(staff: StaffMember) {
+  return { staffId: staff.id, staffName: recordedName(staff) };
 }

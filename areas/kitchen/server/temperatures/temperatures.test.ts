@@ -10,7 +10,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
-import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/purge-readings.ts';
+import { purgeTemperatureReadings } from '#areas/kitchen/server/temperatures/make-record.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

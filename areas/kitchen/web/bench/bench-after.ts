@@ -1,10 +1,11 @@
 /** The bench as one word leaves it, before the server has answered, and when it has nothing against it. */
+import type { FailedReadingReply } from '#areas/kitchen/calls/bench.ts';
 import type {
-  BenchPotReply,
-  BenchReadingReply,
-  BenchReply,
-  BenchTrayReply,
-} from '#areas/kitchen/calls/bench.ts';
+  BenchReading,
+  BenchPot,
+  Bench,
+  BenchTray,
+} from '#areas/kitchen/calls/opened-bench.ts';
 import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
 import type { BenchWord, ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import {
@@ -22,7 +23,7 @@ import { toInstantText } from '#platform/rules/zoned-time.ts';
 /** What was said, and how a line about it begins. `undone`: what an undo takes back. */
 export type BenchSaid = { word: BenchWord; label: string; undone?: BenchWord };
 
-export function benchAfter(bench: BenchReply, said: Queued<BenchSaid>): BenchReply {
+export function benchAfter(bench: Bench, said: Queued<BenchSaid>): Bench {
   const { word } = said;
   switch (word.kind) {
     case 'tick':
@@ -56,7 +57,7 @@ export function benchAfter(bench: BenchReply, said: Queued<BenchSaid>): BenchRep
   }
 }
 
-function madeBy(pot: BenchPotReply, qty: number, said: Queued<BenchSaid>): BenchPotReply {
+function madeBy(pot: BenchPot, qty: number, said: Queued<BenchSaid>): BenchPot {
   return {
     ...pot,
     state: 'made',
@@ -74,9 +75,9 @@ function madeBy(pot: BenchPotReply, qty: number, said: Queued<BenchSaid>): Bench
 }
 
 function weighed(
-  tray: BenchTrayReply,
+  tray: BenchTray,
   { mealId, lineId, rawQty, cookedQty }: Extract<BenchWord, { kind: 'weigh' }>,
-): BenchTrayReply {
+): BenchTray {
   if (tray.mealId !== mealId) return tray;
   return {
     ...tray,
@@ -88,7 +89,7 @@ function weighed(
   };
 }
 
-function withShort(tray: BenchTrayReply, itemId: number): BenchTrayReply {
+function withShort(tray: BenchTray, itemId: number): BenchTray {
   return {
     ...tray,
     windows: tray.windows.map((window) => {
@@ -99,9 +100,9 @@ function withShort(tray: BenchTrayReply, itemId: number): BenchTrayReply {
 }
 
 function answered(
-  bench: BenchReply,
+  bench: Bench,
   { readingKey, action }: Extract<BenchWord, { kind: 'action' }>,
-): BenchReply {
+): Bench {
   return {
     ...bench,
     failed: bench.failed.filter(({ key }) => key !== readingKey),
@@ -115,7 +116,7 @@ function answered(
 }
 
 /** What can be seen at once; the rest comes with the next answer. */
-function without(bench: BenchReply, key: string, word: BenchWord): BenchReply {
+function without(bench: Bench, key: string, word: BenchWord): Bench {
   switch (word.kind) {
     case 'tick':
       return withTrays(bench, (tray) => ticked(tray, word, -word.count));
@@ -137,18 +138,11 @@ function without(bench: BenchReply, key: string, word: BenchWord): BenchReply {
   }
 }
 
-function withTrays(
-  bench: BenchReply,
-  change: (tray: BenchTrayReply) => BenchTrayReply,
-): BenchReply {
+function withTrays(bench: Bench, change: (tray: BenchTray) => BenchTray): Bench {
   return { ...bench, days: bench.days.map((day) => ({ ...day, trays: day.trays.map(change) })) };
 }
 
-function withPot(
-  bench: BenchReply,
-  id: string,
-  change: (pot: BenchPotReply) => BenchPotReply,
-): BenchReply {
+function withPot(bench: Bench, id: string, change: (pot: BenchPot) => BenchPot): Bench {
   return {
     ...bench,
     days: bench.days.map((day) => ({
@@ -159,17 +153,15 @@ function withPot(
 }
 
 function ticked(
-  tray: BenchTrayReply,
+  tray: BenchTray,
   { mealId, date, window }: Extract<BenchWord, { kind: 'tick' }>,
   count: number,
-): BenchTrayReply {
-  if (tray.mealId !== mealId) return tray;
+): BenchTray {
+  if (tray.mealId !== mealId || tray.date !== date) return tray;
   return {
     ...tray,
     windows: tray.windows.map((one) =>
-      one.window === window && one.date === date
-        ? { ...one, done: Math.max(0, one.done + count) }
-        : one,
+      one.window === window ? { ...one, done: Math.max(0, one.done + count) } : one,
     ),
   };
 }
@@ -181,7 +173,7 @@ function stopOf(key: string): number {
 type ReadingWord = Extract<BenchWord, { kind: 'reading' }>;
 
 /** As the server will judge it: a failure is asked after without signal too. */
-function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWord): BenchReply {
+function withReading(bench: Bench, said: Queued<BenchSaid>, word: ReadingWord): Bench {
   const of = foodOf(bench, word.of);
   const chill = chillOf(bench, word.of);
   const since = chill && word.reads !== 'chill_start' ? sinceOf(chill) : null;
@@ -190,7 +182,7 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
     isHot: 'isHot' in word.of && word.of.isHot === true,
   });
   const { tenths } = word;
-  const reading: BenchReadingReply = {
+  const reading: FailedReadingReply = {
     key: said.key,
     kind: word.reads,
     place: 'place' in word.of ? word.of.place || null : null,
@@ -216,19 +208,19 @@ function withReading(bench: BenchReply, said: Queued<BenchSaid>, word: ReadingWo
   };
 }
 
-function isOf(due: BenchReply['due'][number], reading: BenchReadingReply): boolean {
+function isOf(due: Bench['due'][number], reading: FailedReadingReply): boolean {
   if (due.mealId !== null) return due.mealId === reading.mealId && due.date === reading.date;
   if (due.batchId !== null) return due.batchId === reading.batchId;
   return reading.place !== null && due.place.toLowerCase() === reading.place.toLowerCase();
 }
 
-type MeasuredFood = Pick<BenchReadingReply, 'mealId' | 'batchId' | 'date'> & {
+type MeasuredFood = Pick<BenchReading, 'mealId' | 'batchId' | 'date'> & {
   name: string | null;
-  window: BenchReadingReply['timeSlot'];
+  window: BenchReading['timeSlot'];
   coreCelsius: number | null;
 };
 
-function foodOf({ days, chills }: BenchReply, of: ReadingOf): MeasuredFood {
+function foodOf({ days, chills }: Bench, of: ReadingOf): MeasuredFood {
   const none = { mealId: null, batchId: null, name: null, window: null, coreCelsius: null };
   if ('place' in of) return { ...none, date: of.date };
   if ('mealId' in of) {
@@ -250,10 +242,7 @@ function foodOf({ days, chills }: BenchReply, of: ReadingOf): MeasuredFood {
 }
 
 /** What is chilling of it. */
-export function chillOf(
-  bench: Pick<BenchReply, 'chills' | 'days'>,
-  of: ReadingOf,
-): ChillReply | null {
+export function chillOf(bench: Pick<Bench, 'chills' | 'days'>, of: ReadingOf): ChillReply | null {
   if ('place' in of) return null;
   if ('startKey' in of)
     return bench.chills.find(({ startKey }) => startKey === of.startKey) ?? null;
@@ -269,8 +258,8 @@ export function chillOf(
   );
 }
 
-function hotOf({ days }: BenchReply, of: BenchReadingReply): CurveReading | undefined {
-  const ofRecord = ({ timeSlot: window, ...food }: BenchReadingReply) => ({ ...food, window });
+function hotOf({ days }: Bench, of: BenchReading): CurveReading | undefined {
+  const ofRecord = ({ timeSlot: window, ...food }: BenchReading) => ({ ...food, window });
   return lastHot(
     days
       .flatMap(({ readings }) => readings)
@@ -289,7 +278,7 @@ function sinceOf({ startedAt, reached21At }: ChillReply): number {
 type Chilled = {
   said: Queued<BenchSaid>;
   word: ReadingWord;
-  reading: BenchReadingReply;
+  reading: FailedReadingReply;
   chill: ChillReply | null;
   /** When its food was last hot. */
   hot: CurveReading | undefined;

@@ -1,12 +1,7 @@
 import { page } from 'vitest/browser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  type BenchPotReply,
-  type BenchReply,
-  type BenchTrayReply,
-  getBench,
-  sendBenchWords,
-} from '#areas/kitchen/calls/bench.ts';
+import { type BenchReply, getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
+import type { BenchPot, Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
@@ -20,7 +15,7 @@ const TODAY = '2026-01-14';
 
 const server = fakeServer();
 
-const A_POT: BenchPotReply = {
+const A_POT: BenchPot = {
   id: `c1:${TODAY}:1`,
   componentId: 1,
   recipeVersion: 2,
@@ -37,6 +32,7 @@ const A_POT: BenchPotReply = {
   ],
   lines: [
     {
+      lineId: 'i1',
       name: 'Lamb shoulder',
       prep: '3 cm dice',
       unit: 'g',
@@ -47,6 +43,7 @@ const A_POT: BenchPotReply = {
       lots: [],
     },
     {
+      lineId: 'i3',
       name: 'Red wine',
       prep: '',
       unit: 'ml',
@@ -65,7 +62,7 @@ const A_POT: BenchPotReply = {
 
 const portion = (itemId: number, key: string) => ({ itemId, deliveryId: itemId, key });
 
-const A_TRAY: BenchTrayReply = {
+const A_TRAY: BenchTray = {
   mealId: 7,
   mealVersion: 3,
   recipeVersion: 1,
@@ -74,7 +71,6 @@ const A_TRAY: BenchTrayReply = {
   packBy: `${TODAY}T09:30`,
   windows: [
     {
-      date: TODAY,
       window: '11:00-13:00',
       count: 4,
       held: 1,
@@ -82,7 +78,7 @@ const A_TRAY: BenchTrayReply = {
       short: [],
       portions: [portion(1, '3 Mia 9Q2X'), portion(2, '5 Leo HBNL')],
     },
-    { date: TODAY, window: '16:00-18:00', count: 7, held: 0, done: 0, short: [], portions: [] },
+    { window: '16:00-18:00', count: 7, held: 0, done: 0, short: [], portions: [] },
   ],
   rows: [
     {
@@ -114,7 +110,6 @@ const A_TRAY: BenchTrayReply = {
       text: 'ON HOLD for Zoe: contains MILK. Do not cook',
       person: 'Zoe',
       key: '12 Zoe 4T7K',
-      stop: 12,
       window: '11:00-13:00',
     },
   ],
@@ -122,7 +117,7 @@ const A_TRAY: BenchTrayReply = {
   needs: ['core'],
 };
 
-function aBench(change: Partial<BenchReply['days'][number]> = {}): BenchReply {
+function aBench(change: Partial<Bench['days'][number]> = {}): Bench {
   const now = new Date().toISOString();
   const day = {
     date: TODAY,
@@ -185,11 +180,56 @@ async function open(): Promise<void> {
   );
 }
 
+/** As it comes over the wire: each text once. */
+function asSent({ days, ...bench }: Bench): BenchReply {
+  const pots = days.flatMap((day) => day.pots);
+  const trays = days.flatMap((day) => day.trays);
+  const lines = [
+    ...trays.flatMap(({ rows }) => rows.map((row) => ({ ...row, allergens: [], lots: [] }))),
+    ...pots.flatMap((pot) => pot.lines),
+  ];
+  const once = <T,>(all: readonly T[], id: (one: T) => number | string) => [
+    ...new Map(all.map((one) => [id(one), one])).values(),
+  ];
+  return {
+    ...bench,
+    foods: once(lines, ({ lineId }) => lineId).map(({ lineId: id, ...food }) => ({
+      ...food,
+      id,
+    })),
+    components: once(pots, ({ componentId }) => componentId).map((pot) => ({
+      ...pot,
+      lines: pot.lines.map(({ lineId: id, ...line }) => ({ ...line, id })),
+    })),
+    meals: once(trays, ({ mealId }) => mealId).map((tray) => ({
+      ...tray,
+      lines: tray.rows.map(({ lineId: id, ...row }) => ({ ...row, id })),
+    })),
+    days: days.map((day) => ({
+      ...day,
+      pots: day.pots.map((pot) => ({
+        ...pot,
+        weigh: pot.lines.map(({ weigh }) => weigh),
+        takeOut: pot.lines.map(({ takeOut }) => takeOut),
+      })),
+      trays: day.trays.map(({ windows, rows, ...tray }) => ({
+        ...tray,
+        sums: rows.map(({ sums }) => sums),
+        takeOut: rows.map(({ takeOut }) => takeOut),
+        windows: windows.map(({ portions, ...window }) => ({
+          ...window,
+          portions: portions.map(({ itemId, deliveryId, key }) => [itemId, deliveryId, key]),
+        })),
+      })),
+    })),
+  };
+}
+
 let current = aBench();
 
-const benchIs = (bench: BenchReply) => {
+const benchIs = (bench: Bench) => {
   current = bench;
-  server.answers(getBench, () => ({ ...current, now: new Date().toISOString() }));
+  server.answers(getBench, () => ({ ...asSent(current), now: new Date().toISOString() }));
 };
 
 /** The server does what is said, like the tablet. */
@@ -295,7 +335,9 @@ test('a failed reading asks at once what was done, and its food is marked', asyn
   await page.viewport(390, 844);
   const made = { batchId: 9, key: null, leftQty: 0, wastedQty: 0, at: new Date().toISOString() };
   const done = { ...A_POT, state: 'made' as const, made: { ...made, qty: 1500, by: 'Ana' } };
-  benchIs(aBench({ pots: [done, { ...A_POT, id: `c2:${TODAY}:1`, name: 'Rice' }] }));
+  benchIs(
+    aBench({ pots: [done, { ...A_POT, id: `c2:${TODAY}:1`, componentId: 2, name: 'Rice' }] }),
+  );
   allAreTaken();
   await open();
   await pot().click();
@@ -342,7 +384,7 @@ describe('without signal', () => {
   test('what was said carries the kitchen’s time, also when another day’s page sends it', async () => {
     await page.viewport(820, 1180);
     const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-    server.answers(getBench, () => ({ ...aBench(), now: inAnHour() }));
+    server.answers(getBench, () => ({ ...asSent(aBench()), now: inAnHour() }));
     await open();
     await tray().click();
     noSignal();

@@ -1,6 +1,6 @@
 /** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
 import { type ReactNode, useEffect, useState } from 'react';
-import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchDay, Bench } from '#areas/kitchen/calls/opened-bench.ts';
 import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -33,12 +33,12 @@ export function BenchList({ heading, printouts }: BenchListProps) {
   const bench = benchNow(state);
   useWakeLock();
   if (!bench) return null;
-  return <Bench bench={bench} state={state} heading={heading} printouts={printouts} />;
+  return <BenchParts bench={bench} state={state} heading={heading} printouts={printouts} />;
 }
 
-type BenchProps = BenchListProps & { bench: BenchReply; state: BenchState };
+type BenchProps = BenchListProps & { bench: Bench; state: BenchState };
 
-function Bench({ bench, state, heading, printouts }: BenchProps) {
+function BenchParts({ bench, state, heading, printouts }: BenchProps) {
   const readings = useBenchReadings(bench);
   const late = useLateChanges(bench);
   const now = useServerNow(state);
@@ -139,7 +139,7 @@ function subjectOf({ word }: Queued<BenchSaid>): string[] {
   return word.kind === 'tick' ? [`m${word.mealId}`] : [];
 }
 
-function countTrays({ trays }: BenchDayReply) {
+function countTrays({ trays }: BenchDay) {
   const windows = trays.flatMap((tray) => tray.windows);
   return {
     count: windows.reduce((sum, { count }) => sum + count, 0),
@@ -159,7 +159,7 @@ function useServerNow(state: BenchState): number {
   return now + tabletOffset(state);
 }
 
-type HeadProps = BenchProps & { day: BenchDayReply; now: number };
+type HeadProps = BenchProps & { day: BenchDay; now: number };
 
 function BenchHead({ bench, day, state, heading, printouts, now }: HeadProps) {
   const specials = day.trays.flatMap(({ name, specials: some }) =>
@@ -225,7 +225,7 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
       ))}
       {isCut ? (
         <p role="status" className="rounded-lg bg-warning-soft px-2 font-semibold text-warning">
-          {mine} not sent, last contact {formatTime(contact)}
+          {mine > 0 ? `${mine} not sent` : 'No signal'}, last contact {formatTime(contact)}
         </p>
       ) : (
         <p role="status" className="text-ink-soft tabular-nums">
@@ -248,7 +248,7 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
 }
 
 /** A pot that was reported twice. */
-function Asked({ bench: { asked, days } }: { bench: BenchReply }) {
+function Asked({ bench: { asked, days } }: { bench: Bench }) {
   const pots = days.flatMap((day) => day.pots);
   return asked.map(({ key, potId, text, qty, planned }) => {
     const pot = pots.find(({ id }) => id === potId);
@@ -285,7 +285,7 @@ function Asked({ bench: { asked, days } }: { bench: BenchReply }) {
 }
 
 /** How far the bags are, with the pages on which they are packed and driven. */
-function OutPart({ day: { out } }: { day: BenchDayReply }) {
+function OutPart({ day: { out } }: { day: BenchDay }) {
   const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
   const bags = out.reduce((sum, one) => sum + one.bags, 0);
   return (

@@ -1,7 +1,8 @@
 /** What the bench keeps on a tablet, sends and fetches. Daily Prep and /bench read the same. */
 import { getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
-import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import type { Bench } from '#areas/kitchen/calls/opened-bench.ts';
 import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
+import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { call } from '#platform/web/api/client.ts';
 import { queueOf } from '#platform/rules/queued-words.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
@@ -15,11 +16,12 @@ const MOST_WORDS = 50;
 
 const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
 
-export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
+export const benchQueue = new DayQueue<Bench, BenchSaid>({
   name: 'bench',
   everyMs: EVERY_MS,
   hasOtherDay: false,
-  fetchDay: (date) => call(getBench, { query: date === null ? {} : { date }, ...inTime() }),
+  fetchDay: async (date) =>
+    openBench(await call(getBench, { query: date === null ? {} : { date }, ...inTime() })),
   mostAtOnce: MOST_WORDS,
   async send(waiting, deviceId) {
     const [first] = waiting;
@@ -41,7 +43,7 @@ export const benchQueue = new DayQueue<BenchReply, BenchSaid>({
   notSaved: 'Not saved on this tablet. Write it down.',
 });
 
-export type BenchState = DayQueueState<BenchReply, BenchSaid>;
+export type BenchState = DayQueueState<Bench, BenchSaid>;
 
 /** By how much the tablet's clock is slow, by the server's last answer, about whichever day that was. */
 export function tabletOffset({ days }: Pick<BenchState, 'days'>): number {
@@ -50,8 +52,8 @@ export function tabletOffset({ days }: Pick<BenchState, 'days'>): number {
 }
 
 /** The bench as this person has left it, sent or not. */
-export function benchNow({ day, queue }: Pick<BenchState, 'day' | 'queue'>): BenchReply | null {
-  return day && queueOf(queue, day.staffId).reduce<BenchReply>(benchAfter, day);
+export function benchNow({ day, queue }: Pick<BenchState, 'day' | 'queue'>): Bench | null {
+  return day && queueOf(queue, day.staffId).reduce<Bench>(benchAfter, day);
 }
 
 /** `label`: begins the line if it is refused. On the disk when it resolves with its key; null: it is not. */

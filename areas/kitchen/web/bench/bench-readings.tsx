@@ -1,11 +1,11 @@
 /** Temperatures at the bench: of pots and trays, what is due, and what failed. */
 import { type ReactNode, useState } from 'react';
 import type {
-  BenchPotReply,
-  BenchReadingReply,
-  BenchReply,
-  BenchTrayReply,
-} from '#areas/kitchen/calls/bench.ts';
+  BenchReading,
+  BenchPot,
+  Bench,
+  BenchTray,
+} from '#areas/kitchen/calls/opened-bench.ts';
 import type { ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import { RECORD_KIND_NAMES, type TemperatureKind } from '#areas/kitchen/rules/record-kinds.ts';
 import {
@@ -37,14 +37,14 @@ type AskedAtBench = AskedReading & { of: ReadingOf };
 
 function limitFor(
   reads: TemperatureKind,
-  kitchen: Pick<BenchReply, 'coreCelsius'>,
+  kitchen: Pick<Bench, 'coreCelsius'>,
   { coreCelsius = null, isHot = false }: { coreCelsius?: number | null; isHot?: boolean } = {},
 ): string {
   return limitText(limitOf(reads, { coreCelsius: coreLimitOf({ coreCelsius }, kitchen), isHot }));
 }
 
 /** The state of the pad and of the question about a failure, and what the rows need of both. */
-export function useBenchReadings(bench: BenchReply) {
+export function useBenchReadings(bench: Bench) {
   const [asked, setAsked] = useState<AskedAtBench | null>(null);
   const [probe, setProbe] = useState('');
   const [last, setLast] = useState<{ key: string; text: string; word: ReadingWord } | null>(null);
@@ -112,7 +112,7 @@ export function useBenchReadings(bench: BenchReply) {
   }
 
   return {
-    ofPot(pot: BenchPotReply): ReadingsOfFood {
+    ofPot(pot: BenchPot): ReadingsOfFood {
       const batchId = pot.made?.batchId ?? null;
       return ofFood(pot.name, {
         of: { potId: pot.id },
@@ -122,12 +122,13 @@ export function useBenchReadings(bench: BenchReply) {
         coreCelsius: null,
       });
     },
-    ofTray(tray: BenchTrayReply): ReadingsOfFood {
+    ofTray(tray: BenchTray): ReadingsOfFood {
       const { mealId, windows, coreCelsius, needs, name } = tray;
       const mine = readings.filter(
         (one) =>
           one.mealId === mealId &&
-          windows.some(({ date, window }) => one.date === date && one.timeSlot === window),
+          one.date === tray.date &&
+          windows.some(({ window }) => one.timeSlot === window),
       );
       // The first window of which none was measured; then the last.
       const next =
@@ -135,7 +136,7 @@ export function useBenchReadings(bench: BenchReply) {
           ({ window }) => !mine.some((one) => one.kind === 'core' && one.timeSlot === window),
         ) ?? windows.at(-1);
       return ofFood(name, {
-        of: { date: next?.date ?? tray.date, window: next?.window ?? '00:00-00:00', mealId },
+        of: { date: tray.date, window: next?.window ?? '00:00-00:00', mealId },
         mine,
         hasCore: needs.includes('core'),
         hasChill: false,
@@ -177,14 +178,14 @@ type ReadingWord = {
 
 type MeasuredFood = {
   of: ReadingOf;
-  mine: readonly BenchReadingReply[];
+  mine: readonly BenchReading[];
   hasCore: boolean;
   hasChill: boolean;
   coreCelsius: number | null;
 };
 
 type ReadingsPartProps = {
-  bench: BenchReply;
+  bench: Bench;
   /** The server's time. */
   now: number;
   mayCook: boolean;
@@ -264,7 +265,7 @@ function ChillRow({
   now,
   mayCook,
   onAsk,
-}: RowProps & { chill: BenchReply['chills'][number]; now: number }) {
+}: RowProps & { chill: Bench['chills'][number]; now: number }) {
   const formatTime = useFormatTimeOfDay();
   const { next, mealName, dueAt, callAt } = chill;
   const isLate = Date.parse(dueAt) < now;
@@ -340,10 +341,10 @@ function keyOf({ date, kind, place, window, batchId, half }: Due): string {
 
 const TEMPERATURES: readonly TemperatureKind[] = [...MEAL_KINDS, 'fridge', 'freezer'];
 
-type Due = BenchReply['due'][number];
+type Due = Bench['due'][number];
 
 /** Null: it is written on Food Safety, such as cleaning. */
-function dueOf(bench: BenchReply, { date, place, window, mealId, batchId }: Due): ReadingOf | null {
+function dueOf(bench: Bench, { date, place, window, mealId, batchId }: Due): ReadingOf | null {
   if (mealId !== null) return window === null ? null : { date, window, mealId };
   if (batchId === null) return { date, place };
   const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);
@@ -351,7 +352,7 @@ function dueOf(bench: BenchReply, { date, place, window, mealId, batchId }: Due)
 }
 
 /** Its pot or trays; of food of another day: where its start is found by its place in the record. */
-function chilledOf(bench: BenchReply, chill: BenchReply['chills'][number]): ReadingOf {
+function chilledOf(bench: Bench, chill: Bench['chills'][number]): ReadingOf {
   const { date, timeSlot, mealId, batchId } = chill;
   if (mealId !== null && timeSlot !== null) return { date, window: timeSlot, mealId };
   const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);

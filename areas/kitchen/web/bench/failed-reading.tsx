@@ -1,6 +1,6 @@
 /** A reading that failed, and what was done about it: at the bench, and on Food Safety. */
 import { useState } from 'react';
-import type { BenchReadingReply } from '#areas/kitchen/calls/bench.ts';
+import type { FailedReadingReply } from '#areas/kitchen/calls/bench.ts';
 import {
   actionsFor,
   type ReadingAction,
@@ -14,7 +14,7 @@ import { BigButton } from './bench-parts.tsx';
 
 type FailedReadingProps = {
   reading: Pick<
-    BenchReadingReply,
+    FailedReadingReply,
     'kind' | 'tenths' | 'mealName' | 'place' | 'timeSlot' | 'mealId' | 'at' | 'by'
   >;
   mayCook: boolean;
@@ -85,6 +85,6 @@ export function failedName({
   kind,
   mealName,
   place,
-}: Pick<BenchReadingReply, 'kind' | 'mealName' | 'place'>): string {
+}: Pick<FailedReadingReply, 'kind' | 'mealName' | 'place'>): string {
   return [RECORD_KIND_NAMES[kind], mealName, place].filter(Boolean).join(', ');
 }

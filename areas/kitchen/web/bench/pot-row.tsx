@@ -1,6 +1,6 @@
 /** A pot: what goes in, and what became of it. */
 import { useState } from 'react';
-import type { BenchPotReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchPot } from '#areas/kitchen/calls/opened-bench.ts';
 import { potUsersText, wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
 import { linesAllergensText } from '#areas/kitchen/rules/plan/batches.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
@@ -13,7 +13,7 @@ import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type PotRowProps = {
-  pot: BenchPotReply;
+  pot: BenchPot;
   /** The work day, and the time on the kitchen's clock as "2026-11-25T12:45". */
   date: PlainDate;
   now: string;
@@ -43,7 +43,7 @@ export function PotRow(props: PotRowProps) {
             {state === 'made' && <span aria-hidden="true">✓ </span>}
             {name}
           </span>
-          <span className="shrink-0 font-bold tabular-nums">
+          <span className="ml-auto shrink-0 font-bold tabular-nums">
             {formatExactQuantity(made?.qty ?? planned, unit)}
           </span>
           <PotState {...props} isLate={isLate} />
@@ -164,7 +164,7 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
 }
 
 type LotsProps = {
-  lines: BenchPotReply['lines'];
+  lines: BenchPot['lines'];
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
 };

@@ -1,6 +1,7 @@
 /** A meal's trays: what goes on each, how many are done, and for whom some are made with care. */
 import { useState } from 'react';
-import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchSpecialReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
 import { windowLabel, windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -21,7 +22,7 @@ import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type TrayRowProps = {
-  tray: BenchTrayReply;
+  tray: BenchTray;
   /** The work day. */
   date: PlainDate;
   isOpen: boolean;
@@ -34,7 +35,7 @@ type TrayRowProps = {
   readings: ReadingsOfFood;
 };
 
-type TrayWindow = BenchTrayReply['windows'][number];
+type TrayWindow = BenchTray['windows'][number];
 
 export function TrayRow(props: TrayRowProps) {
   const { tray, date, isOpen, onOpen, late, isSent, readings } = props;
@@ -149,11 +150,11 @@ type Tick = Extract<BenchWord, { kind: 'tick' }>;
 function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
   const [said, setSaid] = useState<readonly { key: string; word: Tick }[]>([]);
   const [isShort, setShort] = useState(false);
-  const { mealId, mealVersion, name, windows, steps } = tray;
+  const { mealId, mealVersion, name, date, windows, steps } = tray;
   const first = windows.find(({ count, done }) => done < count);
   const last = said.at(-1);
 
-  async function tick({ date, window }: TrayWindow, count: number) {
+  async function tick({ window }: TrayWindow, count: number) {
     const word: Tick = { kind: 'tick', date, window, mealId, count, mealVersion };
     const key = await sayAtBench(word, name);
     if (key !== null && count > 0) setSaid((before) => [...before, { key, word }]);
@@ -245,7 +246,7 @@ function OpenTray({ tray, mayCook, mayRunOut, readings }: TrayRowProps) {
   );
 }
 
-function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean }) {
+function TrayLines({ tray, mayWeigh }: { tray: BenchTray; mayWeigh: boolean }) {
   const [weighing, setWeighing] = useState<string | null>(null);
   const { name, rows, labelRows, windows, mealId, date } = tray;
   if (labelRows)
@@ -358,12 +359,12 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTrayReply; mayWeigh: boolean
   );
 }
 
-function unitText(unit: BenchTrayReply['rows'][number]['unit']): string {
+function unitText(unit: BenchTray['rows'][number]['unit']): string {
   return unit === 'piece' ? '' : unit;
 }
 
 type WeighFormProps = {
-  row: BenchTrayReply['rows'][number];
+  row: BenchTray['rows'][number];
   onSave: (rawQty: number, cookedQty: number) => void;
 };
 

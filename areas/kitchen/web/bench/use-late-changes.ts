@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BenchReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
+import type { Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 
 /** How many trays there are, and by which version of the recipe; null: it has none. */
@@ -10,20 +10,20 @@ type Seen = { before: Trays; now: Trays; changedAt: number | null };
 type SeenTrays = ReadonlyMap<string, Seen>;
 
 /** What orders and recipes have changed since this screen was opened, kept at each meal until it is tapped. */
-export function useLateChanges(bench: BenchReply) {
+export function useLateChanges(bench: Bench) {
   const formatTime = useFormatTimeOfDay();
   const [seen, setSeen] = useState<SeenTrays>(new Map());
   const current = withChanges(seen, bench);
   if (current !== seen) setSeen(current);
   return {
     /** "+1 since 5:10am"; of another recipe "changed since 5:10am"; null: nothing. */
-    textOf(tray: BenchTrayReply): string | null {
+    textOf(tray: BenchTray): string | null {
       const found = current.get(keyOf(tray));
       if (!found || found.changedAt === null) return null;
       const what = changeOf(found);
       return what === null ? null : `${what} since ${formatTime(found.changedAt)}`;
     },
-    markSeen(tray: BenchTrayReply) {
+    markSeen(tray: BenchTray) {
       const now = traysOf(tray);
       setSeen(new Map(current).set(keyOf(tray), { before: now, now, changedAt: null }));
     },
@@ -39,11 +39,11 @@ function changeOf({ before, now }: Seen): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-function keyOf({ mealId, date }: BenchTrayReply): string {
+function keyOf({ mealId, date }: BenchTray): string {
   return `${date} ${mealId}`;
 }
 
-function traysOf({ windows, recipeVersion }: BenchTrayReply): Trays {
+function traysOf({ windows, recipeVersion }: BenchTray): Trays {
   return {
     count: windows.reduce((sum, { count }) => sum + count, 0),
     recipe: recipeVersion,
@@ -51,7 +51,7 @@ function traysOf({ windows, recipeVersion }: BenchTrayReply): Trays {
 }
 
 /** A day that is seen for the first time has no changes. The same map when nothing has changed. */
-function withChanges(known: SeenTrays, { days, now: at }: BenchReply): SeenTrays {
+function withChanges(known: SeenTrays, { days, now: at }: Bench): SeenTrays {
   const knownDays = new Set([...known.keys()].map((key) => key.split(' ')[0]));
   const changed = days
     .flatMap((day) => day.trays)

@@ -1,4 +1,6 @@
 /** All that a meal's recipe says of one portion. Ours. */
+import { readIngredients } from '#areas/menu/rules/ingredient-text.ts';
+import { half, halfTenths } from '#areas/menu/rules/rounding.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/allergens.ts';
 import { convert } from '#areas/menu/rules/units.ts';
@@ -23,8 +25,9 @@ import {
 export type AllergenReasons = Partial<Record<Allergen, string>>;
 
 /** Null: a new meal, which declares nothing yet. */
-export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents'> &
-  Record<LabelFigure, number | null>;
+export type DeclaredMeal = Pick<MealFacts, 'allergens' | 'priceCents'> & {
+  ingredients?: string | null;
+} & Record<LabelFigure, number | null>;
 
 export type DerivedMeal = {
   allergens: DerivedAllergens;
@@ -67,7 +70,7 @@ export function deriveMeal(
     unexplained: found.extra.filter((allergen) => !reasons[allergen]?.trim()),
     nutrition: worked,
     differences: labelDifferences(worked, declared),
-    ingredientList: ingredientList(lines, pots),
+    ingredientList: ingredientList(lines, pots, declared.ingredients ?? ''),
     cost: cost(
       {
         basis: recipe.basis,
@@ -234,11 +237,13 @@ type Share = { line: LabelledLine; grams: number };
 
 /**
  * "Potato, chicken breast, soy sauce (water, soy, wheat, salt), fish sauce (fish).": heaviest first by ingoing weight,
- * water as what stays. The allergens of a bought ingredient are always named.
+ * water as what stays. The allergens of a bought ingredient are always named, and the share of what `declared` states one of:
+ * whoever names an ingredient in a meal's name or picture must say how much of it there is (Standard 1.2.10).
  */
 export function ingredientList(
   lines: Pot<LabelledLine>['lines'],
   components: ReadonlyMap<number, Pot<LabelledLine>>,
+  declared = '',
 ): string {
   const cooked = new Map(
     [...components].map(([id, component]) => [id, withoutSteam(component)] as const),
@@ -254,7 +259,14 @@ export function ingredientList(
     .filter((share) => share.grams > 0)
     .toSorted((a, b) => b.grams - a.grams || (a.line.labelName < b.line.labelName ? -1 : 1));
   const whole = shares.reduce((total, share) => total + share.grams, 0);
-  const text = shares.map((share) => nameOf(share, whole)).join(', ');
+  const stated = new Set(
+    readIngredients(declared).flatMap(({ name, percent }) =>
+      percent === null ? [] : [name.toLowerCase()],
+    ),
+  );
+  const text = shares
+    .map((share) => nameOf(share, whole, stated.has(share.line.labelName.toLowerCase())))
+    .join(', ');
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -274,7 +286,7 @@ function withoutSteam(component: Pot<LabelledLine>): Pot<LabelledLine> {
   return { ...component, lines };
 }
 
-function nameOf({ line, grams }: Share, whole: number): string {
+function nameOf({ line, grams }: Share, whole: number, isStated: boolean): string {
   const { labelName, labelParts } = line;
   const namesParts = labelParts !== '' && grams * 100 >= whole * PARTS_FROM_PERCENT;
   const named = namesParts ? `${labelName} ${labelParts}` : labelName;
@@ -284,7 +296,14 @@ function nameOf({ line, grams }: Share, whole: number): string {
   // Wheat names the grain of its gluten.
   const unnamed = allUnnamed.filter((one) => one !== 'gluten' || !allUnnamed.includes('wheat'));
   const brackets = [...(namesParts ? [labelParts] : []), ...unnamed].join(', ');
-  return brackets === '' ? labelName : `${labelName} (${brackets})`;
+  const name = isStated ? `${labelName} (${percentText(grams / whole)})` : labelName;
+  return brackets === '' ? name : `${name} (${brackets})`;
+}
+
+/** "26%"; of less than a twentieth "1.3%". */
+function percentText(share: number): string {
+  const percent = share * 100;
+  return `${percent < PARTS_FROM_PERCENT ? halfTenths(percent) : half(percent)}%`;
 }
 
 /** Which allergens a meal has by its ingredients, and whether that is what it declares. Ours. */

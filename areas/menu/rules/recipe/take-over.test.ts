@@ -3,6 +3,7 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { type AllergenReasons, deriveMeal } from './derive-meal.ts';
 import type { BookIngredient, RecipeBook } from './recipe-book.ts';
 import {
+  sharesLost,
   takenFacts,
   listTakeOver,
   NOTHING_DECLARED,
@@ -50,7 +51,7 @@ function rows(
   ];
   const derived = deriveMeal(
     { basis: 10, packagingCents: 0, lines },
-    { ...now, priceCents: 1400 },
+    { ...now, ingredients: now.ingredients ?? '', priceCents: 1400 },
     reasons,
     book,
     { includesGst: false },
@@ -77,6 +78,15 @@ test('a new meal takes over all that its recipe says', () => {
     ingredients: 'Chicken, tahini (sesame).',
     servingGrams: 330,
   });
+});
+
+test('a share that the label states is stated again, as the recipe has it', () => {
+  const TAHINI = 'Chicken (80%), tahini 4% (sesame (60%)), tzatziki (9%), salt.';
+  const next = 'Chicken (91%), tahini (9%) (sesame).';
+  expect(nextOf(rows({}, { ingredients: TAHINI }), 'ingredients')).toBe(next);
+  // What is the same by now is not offered again.
+  expect(rowOf(rows({}, { ingredients: next }), 'ingredients')).toBe(undefined);
+  expect(sharesLost(TAHINI, next)).toEqual(['Tzatziki (9%)']);
 });
 
 test('what is the same already is not offered', () => {

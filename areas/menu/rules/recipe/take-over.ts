@@ -1,4 +1,5 @@
 /** What a meal would declare if it took over what its recipe says, field by field. Ours. */
+import { readIngredients } from '#areas/menu/rules/ingredient-text.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import {
@@ -101,6 +102,18 @@ function withoutContained(traces: Allergen[] | null, contained: readonly Allerge
 
 function isSame(now: unknown, next: unknown): boolean {
   return JSON.stringify(now) === JSON.stringify(next);
+}
+
+/** Ingredients of which a list says the share, and the next one does not: parts of a component are listed one by one. */
+export function sharesLost(now: string, next: string): string[] {
+  const told = new Set(
+    readIngredients(next).flatMap(({ name, percent }) =>
+      percent === null ? [] : [name.toLowerCase()],
+    ),
+  );
+  return readIngredients(now).flatMap(({ name, percent }) =>
+    percent === null || told.has(name.toLowerCase()) ? [] : [`${name} (${percent}%)`],
+  );
 }
 
 /** What is taken of the rows that someone ticked. */

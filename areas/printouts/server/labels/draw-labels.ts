@@ -13,6 +13,7 @@ import {
   type Part,
   QR_MARGIN,
   QR_SIDE,
+  SEE_BAG_SHEET,
   set,
   setDigits,
   setLine,
@@ -141,7 +142,8 @@ function foodLabelLayout(tools: LabelTools, meals: readonly MealPart[]): FoodLab
       return note !== null && isIn({ ...given, note });
     };
     if (shorten('first_way') || cutNote() || shorten('no_way') || cutNote()) return last;
-    return last;
+    // It is named with what it lacks when it says as little as it may.
+    return label.note === '' ? last : attempt({ ...fit, note: SEE_BAG_SHEET });
   };
 }
 

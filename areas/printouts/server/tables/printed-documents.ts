@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { PRINTOUT_KINDS, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
+import type { PrintedWork } from '#areas/printouts/rules/printed-work.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 
@@ -30,6 +31,8 @@ export const printedDocuments = pgTable(
     /** Short hash of `state`, printed on the document. */
     version: text().notNull(),
     state: jsonb().$type<PrintoutState>().notNull(),
+    /** Of a prep sheet: its pots and recipes. Null: another, or one of an earlier release. */
+    work: jsonb().$type<PrintedWork>(),
     printedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (document) => [

@@ -176,6 +176,7 @@ export function bookOf(reply: RecipeBookReply): Book {
 export function declaredBy(meal: StaffMealReply): DeclaredMeal {
   return {
     allergens: meal.allergens,
+    ingredients: meal.ingredients ?? '',
     priceCents: parseAmount(meal.price) ?? 0,
     calories: meal.calories,
     proteinGrams: meal.protein,

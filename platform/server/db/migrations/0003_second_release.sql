@@ -2235,3 +2235,5 @@ ALTER TABLE "waitlist_entries" DROP CONSTRAINT "waitlist_entries_first_order_che
 ALTER TABLE "waitlist_waves" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
 ALTER TABLE "waitlist_waves" ADD CONSTRAINT "waitlist_waves_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payments_test" ON "payments" USING btree ("order_id") WHERE not "payments"."livemode";
+--> statement-breakpoint
+ALTER TABLE "printed_documents" ADD COLUMN "work" jsonb;

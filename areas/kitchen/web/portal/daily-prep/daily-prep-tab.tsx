@@ -2,7 +2,7 @@
 import { useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { BenchDayReply, BenchReply } from '#areas/kitchen/calls/bench.ts';
+import type { BenchDay, Bench } from '#areas/kitchen/calls/opened-bench.ts';
 import { BenchList } from '#areas/kitchen/web/bench/bench-list.tsx';
 import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
@@ -78,7 +78,7 @@ export function DailyPrepTab() {
 const NO_ANSWER = new TypeError('Failed to fetch');
 
 type DayProps = {
-  day: BenchReply;
+  day: Bench;
   onChoose: (date: PlainDate) => void;
   /** By the address. */
   isAskedForPrintouts: boolean;
@@ -123,7 +123,7 @@ function Day({ day, onChoose, isAskedForPrintouts }: DayProps) {
 }
 
 /** Every other document of the day, and whether printouts are up to date. Open where one is not. */
-type MorePrintoutsProps = { day: BenchDayReply; isAskedFor: boolean };
+type MorePrintoutsProps = { day: BenchDay; isAskedFor: boolean };
 
 function MorePrintouts({ day, isAskedFor }: MorePrintoutsProps) {
   const query = useQuery(printoutsQuery(day.date));

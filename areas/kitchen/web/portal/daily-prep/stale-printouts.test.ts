@@ -14,6 +14,7 @@ const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
   isStale: true,
   meals: [],
   orders: [],
+  work: [],
   ...change,
 });
 

@@ -3,6 +3,7 @@ import { type CookedAnswer, type StaffMealReply, updateMeal } from '#areas/menu/
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import { wireName } from '#areas/menu/rules/list-meal-fields.ts';
 import {
+  sharesLost,
   takenFacts,
   type TakenField,
   type TakeOverRow,
@@ -170,9 +171,26 @@ function Row({ row, isTicked, onTick }: RowProps) {
           <span className="font-semibold">{name}</span>:{' '}
           <span className="text-ink-soft">{shown(row.field, row.now)}</span> →{' '}
           <strong>{shown(row.field, row.next)}</strong>
+          <SharesLost row={row} />
         </span>
       </label>
     </li>
+  );
+}
+
+function SharesLost({
+  row: { field, now, next },
+}: {
+  row: Extract<TakeOverRow, { next: unknown }>;
+}) {
+  if (field !== 'ingredients' || typeof now !== 'string' || typeof next !== 'string') return null;
+  const lost = sharesLost(now, next);
+  if (lost.length === 0) return null;
+  return (
+    <span className="block text-sm text-warning">
+      It no longer says how much there is of {lost.join(', ')}. Add it by hand where the meal is
+      named after it.
+    </span>
   );
 }
 
