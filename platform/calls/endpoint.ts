@@ -44,6 +44,9 @@ export type Endpoint<
   mediaType?: string | string[];
 };
 
+/** Only that a call is public has to be said: one that names a right is for staff. */
+type StatedAccess = { access: 'public'; right?: never } | { access?: never; right: StaffRight };
+
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
@@ -52,18 +55,20 @@ type Declaration<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
-> = AccessRule &
-  Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary' | 'reply'> & {
+> = StatedAccess &
+  Pick<Endpoint<P, Q, B, R>, 'about' | 'method' | 'path' | 'summary'> & {
     params?: P;
     query?: Q;
     body?: B;
     status?: Endpoint['status'];
+    /** Left out: it answers with 204 and nothing. */
+    reply?: R;
     refusals?: Endpoint['refusals'];
     mediaType?: Endpoint['mediaType'];
   };
 
 export function endpoint<
-  R extends z.ZodType,
+  R extends z.ZodType = z.ZodVoid,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
@@ -72,12 +77,19 @@ export function endpoint<
 ): Endpoint<P, Q, B, R> {
   return {
     refusals: [],
-    status: 200,
+    status: declaration.reply ? 200 : 204,
+    reply: z.void() as unknown as R,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     ...declaration,
+    ...ruleOf(declaration),
   };
+}
+
+/** Without either, what is declared for nobody: its route does not start. */
+function ruleOf({ access, right }: StatedAccess): AccessRule {
+  return right === undefined ? { access } : { access: 'staff', right };
 }
 
 export const ErrorReply = z.object({

@@ -96,7 +96,6 @@ export const getSignInOptions = endpoint({
 export const getSignedIn = endpoint({
   method: 'GET',
   path: '/api/auth/user',
-  access: 'staff',
   right: 'ownAccount',
   summary: 'Who is signed in, their role and its rights',
   reply: SignedInReply,
@@ -115,7 +114,6 @@ export const OwnNameRequest = sentBack(OwnName, SignedInReply).refine(
 export const changeOwnName = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
-  access: 'staff',
   right: 'ownAccount',
   about: 'any',
   summary: "Changes the user's own name",
@@ -179,12 +177,9 @@ export const signInByPasskey = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
-  access: 'staff',
   right: 'ownAccount',
   summary: "Confirms the user's identity after a 403 confirm_first, for ten minutes",
   body: z.strictObject({ password: PasswordText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const ChangePasswordRequest = z.strictObject({
@@ -195,12 +190,9 @@ export const ChangePasswordRequest = z.strictObject({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
-  access: 'staff',
   right: 'ownAccount',
   summary: "Changes the user's own password and signs them out everywhere else",
   body: ChangePasswordRequest,
-  status: 204,
-  reply: z.void(),
 });
 
 export const SecurityReply = z.object({
@@ -213,7 +205,6 @@ export type SecurityReply = z.infer<typeof SecurityReply>;
 export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/api/auth/security',
-  access: 'staff',
   right: 'ownAccount',
   summary: "The user's own second factor and passkeys",
   reply: SecurityReply,
@@ -222,7 +213,6 @@ export const getOwnSecurity = endpoint({
 export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
-  access: 'staff',
   right: 'ownAccount',
   summary: "A key for an authenticator app; it counts once the app's first code is confirmed",
   refusals: ['two_factor_on'],
@@ -233,30 +223,23 @@ export const startTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
-  access: 'staff',
   right: 'ownAccount',
   summary: "Turns on the second factor with the app's first code",
   body: z.strictObject({ code: CodeText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const endTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/end',
-  access: 'staff',
   right: 'ownAccount',
   summary: 'Turns off the second factor',
   refusals: ['two_factor_off'],
   body: z.strictObject({ password: PasswordText }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/start',
-  access: 'staff',
   right: 'ownAccount',
   summary: 'Options for navigator.credentials.create',
   refusals: ['confirm_first'],
@@ -268,7 +251,6 @@ export const NewPasskey = z.strictObject({ name: NameText, response: NewCredenti
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
-  access: 'staff',
   right: 'ownAccount',
   about: 'any',
   summary: 'Stores the passkey from navigator.credentials.create',
@@ -281,12 +263,9 @@ export const addPasskey = endpoint({
 export const deletePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:passkeyId',
-  access: 'staff',
   right: 'ownAccount',
   about: 'ownAccount',
   summary: "Removes one of the user's own passkeys",
   refusals: ['confirm_first'],
   params: z.object({ passkeyId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readSourceWords } from './source-words.ts';
+import { readSourceWords } from './check-words.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

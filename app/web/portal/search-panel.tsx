@@ -1,5 +1,6 @@
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { Command as Menu } from 'cmdk';
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
@@ -33,7 +34,6 @@ import {
   placesWith,
 } from './found-here.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { call } from '#platform/web/api/client.ts';
 
 const PAUSE_MS = 120;
 const KEPT_MS = 60_000;
@@ -329,17 +329,19 @@ const MOST_WAITS = 5;
 
 /** What the server finds. Whoever types faster than it allows waits as long as it says, and is asked no more. */
 function searchQuery(q: string) {
-  return queryOptions({
-    queryKey: ['admin-search', q],
-    queryFn: ({ signal }) => call(searchPortal, { body: { q }, signal }),
-    enabled: [...q].length >= SHORTEST_QUERY,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-    retry: (waits, error) => waits < MOST_WAITS && isTooMany(error),
-    retryDelay: (_waits, error) =>
-      1000 * ((error instanceof ApiError ? error.retryAfterSeconds : null) ?? 1),
-  });
+  return freshQuery(
+    ['admin-search', q],
+    searchPortal,
+    { body: { q } },
+    {
+      enabled: [...q].length >= SHORTEST_QUERY,
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+      retry: (waits, error) => waits < MOST_WAITS && isTooMany(error),
+      retryDelay: (_waits, error) =>
+        1000 * ((error instanceof ApiError ? error.retryAfterSeconds : null) ?? 1),
+    },
+  );
 }
 
 function isTooMany(error: Error): boolean {

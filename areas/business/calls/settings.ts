@@ -66,7 +66,6 @@ export type SettingsConflict =
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'Every business fact, its version, and who changed it last',
   reply: SettingsReply,
@@ -75,7 +74,6 @@ export const getSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'Replaces all business facts, or none of them when one is wrong',
   refusals: ['preview_changed', 'preview_needed', 'settings_stale'],
@@ -105,7 +103,6 @@ export type UnlistedSuburb = z.infer<typeof UnlistedSuburb>;
 export const listUnlistedSuburbs = endpoint({
   method: 'GET',
   path: '/api/admin/settings/unlisted-suburbs',
-  access: 'staff',
   right: 'manageSettings',
   summary:
     'Suburbs of open orders that are no longer listed, until someone says what became of each',
@@ -116,7 +113,6 @@ export const listUnlistedSuburbs = endpoint({
 export const uploadLogo = endpoint({
   method: 'POST',
   path: '/api/admin/settings/logo',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'Stores a logo and replies with what the settings name it by',
   status: 201,
@@ -133,7 +129,6 @@ export type SettingsVersion = z.infer<typeof SettingsVersion>;
 export const listSettingsVersions = endpoint({
   method: 'GET',
   path: '/api/admin/settings/versions',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'The newest 50 versions of the settings, with who and when',
   reply: z.object({ versions: z.array(SettingsVersion) }),
@@ -142,7 +137,6 @@ export const listSettingsVersions = endpoint({
 export const getSettingsVersion = endpoint({
   method: 'GET',
   path: '/api/admin/settings/versions/:version',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary: 'The business facts of an earlier version, to save them again',

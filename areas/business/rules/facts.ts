@@ -1,7 +1,30 @@
 /** What follows from the table of facts: their type, the defaults, how they are checked and read, and the page Settings. */
-import type { Choices, FactEntry, FactProblems, FieldKind, Kind } from './fact-kinds.ts';
-import { FACTS_OF_SECTIONS } from './fact-table.ts';
-import { FIXED_FACTS } from './fixed-facts.ts';
+import {
+  cents,
+  type Choices,
+  fact,
+  type FactEntry,
+  type FactProblems,
+  type FieldKind,
+  type Kind,
+  oneCurrency,
+  yesNo,
+} from '#areas/business/rules/fact-kinds.ts';
+import { FACTS_OF_SECTIONS, MOST_FEE } from '#areas/business/rules/fact-table.ts';
+
+/** No owner sets these. */
+const FIXED_FACTS = {
+  taxCents: fact(cents(0, MOST_FEE), {
+    label: 'Tax on each order',
+    changes: 'Added to new orders. Usually none.',
+  }),
+  /** False until the owner opens the kitchen; it is never switched off again: to stop, the kitchen closes. */
+  ordersOpen: fact(
+    { ...yesNo(true), field: null },
+    { label: 'Open for orders', changes: 'From the launch date on, everyone can order.' },
+  ),
+  currency: fact(oneCurrency(), { label: 'Currency', changes: 'Always Australian dollars.' }),
+};
 
 /** Every fact by its name. */
 export const FACTS = {

@@ -17,7 +17,6 @@ import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 export function registerConfigRoutes(app: FastifyInstance, context: Context): void {
   route(app, getConfig, async ({ reply }) => {
     const door = await findSaleDoor(context, reply.request);
-    if (door.isPreview) reply.header('cache-control', 'no-store');
     return describeSite(context, door);
   });
 }

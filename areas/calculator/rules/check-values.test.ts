@@ -30,7 +30,7 @@ import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
 import { KCAL_PER_GRAM, macroTargets } from '#areas/calculator/rules/energy/macro-targets.ts';
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
 import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { katchMcArdle, mifflinStJeor } from '#areas/calculator/rules/energy/resting-energy.ts';
+import { katchMcArdle, mifflinStJeor } from '#areas/calculator/rules/energy/local-results.ts';
 import {
   isTimelineRealistic,
   bodyWeight,

@@ -30,7 +30,6 @@ import { parseGoal } from '#areas/menu/rules/meal-plan.ts';
 
 export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Context): void {
   route(app, recommendCalories, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'advice', reply.request);
     return adviseCalories(context, body);
   });

@@ -52,7 +52,6 @@ export type PhoneOrderReply = z.infer<typeof PhoneOrderReply>;
 export const takePhoneOrder = endpoint({
   method: 'POST',
   path: '/api/admin/phone-orders',
-  access: 'staff',
   right: 'takePhoneOrders',
   about: 'any',
   summary:
@@ -82,7 +81,6 @@ export const takePhoneOrder = endpoint({
 export const listPhoneOrders = endpoint({
   method: 'GET',
   path: '/api/admin/phone-orders',
-  access: 'staff',
   right: 'takePhoneOrders',
   summary: 'Phone orders that wait for their payment, and what became of those of the last 7 days',
   reply: z.object({ phoneOrders: z.array(PhoneOrderReply) }),
@@ -93,7 +91,6 @@ const OneOrder = z.object({ id: z.uuid() });
 export const getPhoneOrder = endpoint({
   method: 'GET',
   path: '/api/admin/phone-orders/:id',
-  access: 'staff',
   right: 'takePhoneOrders',
   about: 'any',
   summary: 'One phone order with what was ordered, to be taken up again',
@@ -132,7 +129,6 @@ export const getPhoneOrder = endpoint({
 export const resendPayLink = endpoint({
   method: 'POST',
   path: '/api/admin/phone-orders/:id/send',
-  access: 'staff',
   right: 'takePhoneOrders',
   about: 'any',
   summary: 'Sends the link to pay once more',
@@ -148,7 +144,6 @@ export const resendPayLink = endpoint({
 export const cancelPhoneOrder = endpoint({
   method: 'POST',
   path: '/api/admin/phone-orders/:id/cancel',
-  access: 'staff',
   right: 'takePhoneOrders',
   about: 'any',
   summary:
@@ -165,7 +160,6 @@ export const cancelPhoneOrder = endpoint({
 export const seePhoneOrder = endpoint({
   method: 'POST',
   path: '/api/admin/phone-orders/:id/seen',
-  access: 'staff',
   right: 'takePhoneOrders',
   about: 'any',
   summary: 'Someone has seen that it was not paid: Today lists it no longer',

@@ -31,23 +31,19 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 
 export function registerSlotBellRoutes(app: FastifyInstance, context: Context): void {
   route(app, askForBellCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
     const { ip } = reply.request;
     return askForBell(context, body, { ip, door: await findSaleDoor(context, reply.request) });
   });
   route(app, getBellsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'tracking', reply.request);
     return getBells(context, query.token);
   });
   route(app, confirmBellsCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'trackingChange', reply.request);
     return confirmBells(context, body.token);
   });
   route(app, stopBellsCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'trackingChange', reply.request);
     return stopBells(context, body.token);
   });

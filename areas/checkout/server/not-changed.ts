@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { EmailContent } from '#areas/messages/server/message-writers.ts';
-import { action, emailPage, paragraph, title } from '#areas/messages/server/email-parts.ts';
+import { action, emailPage, paragraph } from '#areas/messages/server/email-parts.ts';
 import type { MessageRow, NotChanged } from '#areas/messages/server/tables/messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -65,22 +65,21 @@ export async function notChangedEmail(
   if (!found || found.erasedAt !== null) return null;
   const sentence = sentenceOf(why, found.number);
   const subject = 'Not changed, not charged';
-  const page = emailPage(
+  return emailPage(
     business,
     {
+      subject,
       preview: sentence,
       why: [
         'You’re receiving this email because you paid for a change of your order on our website.',
       ],
     },
-    title(subject),
     paragraph(sentence),
     paragraph(
       `Nothing of your change was made, and your card was not charged for it. Your bank may show ${formatDollars(found.amountCents)} as pending for a few days.`,
     ),
     action(trackingUrlFor(context, found.checkoutId), 'See your order'),
   );
-  return { subject, page };
 }
 
 function sentenceOf(why: NotChanged, number: string): string {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import type { EmailContent } from '#areas/messages/server/message-writers.ts';
-import { action, emailPage, paragraph, small, title } from '#areas/messages/server/email-parts.ts';
+import { action, emailPage, paragraph, small } from '#areas/messages/server/email-parts.ts';
 import type { NotOrdered, MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -46,13 +46,13 @@ export async function notOrderedEmail(
   );
   const why = sentenceOf(notOrdered.why, new Intl.ListFormat('en-AU').format(windows));
   const subject = 'Not ordered, not charged';
-  const page = emailPage(
+  return emailPage(
     business,
     {
+      subject,
       preview: why,
       why: ['You’re receiving this email because you paid for an order on our website.'],
     },
-    title(subject),
     paragraph(why),
     paragraph(
       `Your card was not charged. Your bank may show ${formatDollars(checkout.totalCents)} as pending for a few days.`,
@@ -60,7 +60,6 @@ export async function notOrderedEmail(
     action(`${signIn.publicUrl}/order?step=2`, 'Back to your basket'),
     small('Open the link in the browser where you chose your meals, and they’re still there.'),
   );
-  return { subject, page };
 }
 
 function sentenceOf(why: NotOrdered, windows: string): string {

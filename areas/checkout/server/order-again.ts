@@ -63,7 +63,6 @@ export async function describeOrderAgain(
 
 export function registerOrderRoutes(app: FastifyInstance, context: Context): void {
   route(app, placeOrder, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
     const { paymentIntentId, clientSecret } = body;
     const { cookie: cookies } = reply.request.headers;

@@ -48,13 +48,11 @@ const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
 
 export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
   route(app, getOrderingWeek, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
     const door = await findSaleDoor(context, reply.request);
     return describeOrderingWeek(context, undefined, door);
   });
 
   route(app, quoteOrder, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'quote', reply.request);
     const orderItems = body.orderData.orderItems.map((item) => ({
       ...item,
@@ -120,7 +118,6 @@ async function offerWeekly(
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   route(app, makePaymentIntentCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'checkout', reply.request);
     try {
       const { ip } = reply.request;
@@ -136,20 +133,17 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   });
 
   route(app, chooseWindowsCall, async ({ params, body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
     const door = await findSaleDoor(context, reply.request);
     return chooseWindows(context, { ...params, ...body }, door);
   });
 
   route(app, letApprovalGo, async ({ params, body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
     return { state: await letCheckoutGo(context, { ...params, ...body }) };
   });
 
   route(app, extendHoldCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
     return extendHold(context, body);
   });

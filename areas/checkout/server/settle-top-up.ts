@@ -45,7 +45,6 @@ export async function settleTopUp(
   await recordChange(tx, context, {
     staff: null,
     action: 'order.top_up',
-    entity: 'order',
     entityId: order.id,
     before: { version: order.version },
     after: { version, paid: formatAmount(intent.amountCents) },

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import {
   getOrderAgain,
   getReminders,
@@ -9,20 +9,14 @@ import { call } from '#platform/web/api/client.ts';
 
 /** What it takes to order the same again, and whether a reminder is asked for. */
 export function orderAgainQuery(token: string) {
-  return queryOptions({
-    queryKey: ['order-again', token],
-    queryFn: ({ signal }) => call(getOrderAgain, { params: { token }, signal }),
-  });
+  return callQuery(['order-again', token], getOrderAgain, { params: { token } });
 }
 
 export const sendReminder = (token: string, isAsked: boolean) =>
   call(setReminder, { params: { token }, body: { isAsked } });
 
 export function remindersQuery(token: string) {
-  return queryOptions({
-    queryKey: ['reminders', token],
-    queryFn: ({ signal }) => call(getReminders, { query: { token }, signal }),
-  });
+  return callQuery(['reminders', token], getReminders, { query: { token } });
 }
 
 export const sendStopReminders = (token: string) => call(stopReminders, { query: { token } });

@@ -146,7 +146,6 @@ export type StaffProblemReply = z.infer<typeof StaffProblemReply>;
 export const listProblems = endpoint({
   method: 'GET',
   path: '/api/admin/problems',
-  access: 'staff',
   right: 'seeProblems',
   about: 'any',
   summary: 'Problems that customers reported: the open ones, urgent first, or the newest decided',
@@ -167,7 +166,6 @@ export const listProblems = endpoint({
 export const listProblemWindows = endpoint({
   method: 'GET',
   path: '/api/admin/problems/:id/windows',
-  access: 'staff',
   right: 'decideProblems',
   about: 'any',
   summary: 'Free windows for a new delivery of what was wrong',
@@ -180,7 +178,6 @@ export const listProblemWindows = endpoint({
 export const getProblemPhoto = endpoint({
   method: 'GET',
   path: '/api/admin/problems/:id/photos/:photo',
-  access: 'staff',
   right: 'seeProblems',
   about: 'any',
   summary: 'A photo that came with a problem',
@@ -194,7 +191,6 @@ const Answer = text(LONGEST_PROBLEM_ANSWER).transform((sent) => sent.trim());
 export const decideProblem = endpoint({
   method: 'POST',
   path: '/api/admin/problems/:id/decide',
-  access: 'staff',
   right: 'decideProblems',
   about: 'any',
   summary:

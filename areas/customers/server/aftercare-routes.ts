@@ -46,7 +46,7 @@ const LARGEST_PHOTO_MB = 8;
 
 export function registerAftercareRoutes(app: FastifyInstance, context: Context): void {
   async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, what, reply.request);
   }
 
@@ -127,10 +127,7 @@ function registerForStaff(app: FastifyInstance, context: Context): void {
     await hideRating(context, staff, params.id, body);
   });
 
-  staffRoute(app, listProblems, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listStaffProblems(context, query);
-  });
+  staffRoute(app, listProblems, ({ query }) => listStaffProblems(context, query));
 
   staffRoute(app, listProblemWindows, async ({ params }) => {
     const windows = await listWindowsForProblem(context, params.id);
@@ -139,7 +136,7 @@ function registerForStaff(app: FastifyInstance, context: Context): void {
 
   staffRoute(app, getProblemPhoto, async ({ params, reply }) => {
     const bytes = await readProblemPhoto(context.db, { id: params.photo, problemId: params.id });
-    reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg');
+    reply.header('content-type', 'image/jpeg');
     return bytes;
   });
 

@@ -52,9 +52,7 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
       recordChange(tx, context, {
         staff,
         action: 'customer.download',
-        entity: 'customer',
         entityId: 'one',
-        before: null,
         after: { orders: file.orders.map(({ number }) => number) },
       }),
     );
@@ -74,15 +72,9 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
     return eraseCustomer(context, staff, await emailOfCustomer(context.db, params.id));
   });
 
-  staffRoute(app, listCustomersCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listCustomers(context.db, query);
-  });
+  staffRoute(app, listCustomersCall, ({ query }) => listCustomers(context.db, query));
 
-  staffRoute(app, getCustomerCall, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getCustomer(context, params.id);
-  });
+  staffRoute(app, getCustomerCall, ({ params }) => getCustomer(context, params.id));
   registerCustomerChanges(app, context);
 }
 
@@ -119,9 +111,7 @@ async function exportCustomers(
     await recordChange(tx, context, {
       staff,
       action: 'customer.export',
-      entity: 'customer',
       entityId: 'all',
-      before: null,
       after: { customers: found.length },
     });
     return found;
@@ -153,9 +143,7 @@ async function writeCustomerNote(
     await recordChange(tx, context, {
       staff,
       action: 'customer.add_note',
-      entity: 'customer',
       entityId: orderId,
-      before: null,
       after: { noteId: note?.id },
     });
     const ahead = await ordersAhead(tx, emails);
@@ -194,10 +182,8 @@ async function deleteNote(
     await recordChange(tx, context, {
       staff,
       action: 'customer.delete_note',
-      entity: 'customer',
       entityId: orderId,
       before: { noteId },
-      after: null,
     });
   });
 }
@@ -238,7 +224,6 @@ async function mergeCustomers(
     await recordChange(tx, context, {
       staff,
       action: 'customer.merge',
-      entity: 'customer',
       entityId: preview.kept.id,
       before: { orders: preview.kept.orders },
       after: { orders: preview.kept.orders + preview.joined.orders, joined: preview.joined.id },

@@ -185,7 +185,6 @@ async function storeDecision(
   await recordChange(tx, context, {
     staff,
     action: 'order.decide_problem',
-    entity: 'order',
     entityId: problem.orderId,
     before: { problem: problem.kind },
     after: {

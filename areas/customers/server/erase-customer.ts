@@ -63,7 +63,6 @@ async function recordErasure(
     await recordChange(tx, context, {
       staff,
       action: 'order.erase_customer',
-      entity: 'order',
       entityId: id,
       before: { version },
       after: { version: version + 1 },
@@ -72,10 +71,8 @@ async function recordErasure(
   await recordChange(tx, context, {
     staff,
     action: 'customer.erase',
-    entity: 'customer',
     entityId: randomUUID(),
     before: erased,
-    after: null,
   });
 }
 

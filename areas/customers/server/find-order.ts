@@ -97,7 +97,6 @@ const OF_ONE_EMAIL = { limit: 5, windowSeconds: 60 * 60 };
 
 export function registerFindOrderRoutes(app: FastifyInstance, context: Context): void {
   route(app, findOrder, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'findOrder', reply.request);
     // By what was typed, whether or not an order has it: a refusal tells nothing either.
     await throttle(context, {

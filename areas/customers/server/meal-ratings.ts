@@ -291,7 +291,6 @@ export async function hideRating(
       await recordChange(tx, context, {
         staff,
         action: hidden ? 'order.hide_rating' : 'order.show_rating',
-        entity: 'order',
         entityId: changed.orderId,
         before: { hidden: !hidden },
         after: { ...change, mealId: changed.mealId },

@@ -160,7 +160,6 @@ async function storeProblem(
   await recordChange(tx, context, {
     staff: null,
     action: 'order.customer_problem',
-    entity: 'order',
     entityId: order.id,
     before: { problem: null },
     after: { problem: kind, meals: chosen.map(({ meal }) => meal.name).join(', ') },

@@ -12,7 +12,6 @@ export type DriverReply = z.infer<typeof DriverReply>;
 export const listDrivers = endpoint({
   method: 'GET',
   path: '/api/admin/deliveries/drivers',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'Staff who may drive',
   reply: z.array(DriverReply),
@@ -41,7 +40,6 @@ export type AssignDriversRequest = z.infer<typeof AssignDriversRequest>;
 export const assignDrivers = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/assign',
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary:
@@ -74,7 +72,6 @@ export type HandOverReply = z.infer<typeof HandOverReply>;
 export const handOver = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/hand-over',
-  access: 'staff',
   right: 'moveDeliveries',
   summary:
     'Gives all open stops of a driver to one or two others, in contiguous parts; 409 preview_changed when they are no longer those of the preview',

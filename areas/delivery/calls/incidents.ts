@@ -157,7 +157,6 @@ export type ClosureRequest = z.output<typeof ClosureRequest>;
 export const makeClosure = endpoint({
   method: 'POST',
   path: '/api/admin/closures',
-  access: 'staff',
   right: 'editSlots',
   about: 'any',
   summary:
@@ -216,7 +215,6 @@ export type IncidentReply = z.infer<typeof IncidentReply>;
 export const listIncidents = endpoint({
   method: 'GET',
   path: Path,
-  access: 'staff',
   right: 'moveDeliveries',
   summary: 'Closed windows that are still worked through or need a person',
   reply: z.array(IncidentSummary),
@@ -225,7 +223,6 @@ export const listIncidents = endpoint({
 export const getIncident = endpoint({
   method: 'GET',
   path: `${Path}/:id`,
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary: 'A closed window: what was chosen for each delivery, and how far it has come',
@@ -236,7 +233,6 @@ export const getIncident = endpoint({
 export const retryIncident = endpoint({
   method: 'POST',
   path: `${Path}/:id/retry`,
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Attempts what failed again, as chosen before or as chosen now',
@@ -249,7 +245,6 @@ export const retryIncident = endpoint({
 export const settleIncident = endpoint({
   method: 'POST',
   path: `${Path}/:id/settle`,
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary: 'Leaves what failed as it is, with a note; 409 `still_running` while rows wait',
@@ -264,7 +259,6 @@ export const settleIncident = endpoint({
 export const downloadIncident = endpoint({
   method: 'GET',
   path: `${Path}/:id/result.csv`,
-  access: 'staff',
   right: 'moveDeliveries',
   about: 'any',
   summary: 'What became of each delivery of a closed window, as CSV',

@@ -68,6 +68,8 @@ export const PackBagReply = z.object({
   instructions: z.string(),
   /** It was packed before its order was edited. */
   isChanged: z.boolean(),
+  /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
+  isTest: z.boolean().optional(),
   /** A meal in it may not go to its person: it waits for the office. */
   isOnHold: z.boolean(),
   /** Somebody else who has it open. */
@@ -98,7 +100,6 @@ export type PackDayReply = z.infer<typeof PackDayReply>;
 export const getPackDay = endpoint({
   method: 'GET',
   path: '/api/pack/day',
-  access: 'staff',
   right: 'pack',
   summary: 'The bags of today or tomorrow, with what goes into each and what is ticked',
   query: z.strictObject({
@@ -116,7 +117,6 @@ const staffId = z.uuid().optional();
 export const tickPortion = endpoint({
   method: 'POST',
   path: '/api/pack/ticks',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary:
@@ -150,7 +150,6 @@ export type TickRequest = z.infer<typeof tickPortion.body>;
 export const checkPerson = endpoint({
   method: 'POST',
   path: '/api/pack/checks',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary:
@@ -171,7 +170,6 @@ export const checkPerson = endpoint({
 export const claimBag = endpoint({
   method: 'POST',
   path: '/api/pack/claims',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Opens a bag, so that others see who has it for two minutes; or leaves it',
@@ -194,7 +192,6 @@ const {
 export const closeBag = endpoint({
   method: 'POST',
   path: '/api/pack/bags',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Says that a bag is packed, or opens it again; 409 says what is still in the way',
@@ -235,7 +232,6 @@ export const closeBag = endpoint({
 export const undoBag = endpoint({
   method: 'POST',
   path: '/api/pack/undo',
-  access: 'staff',
   right: 'pack',
   about: 'todaysBags',
   summary: 'Takes back what this person said of a bag in the last ten seconds',

@@ -56,7 +56,6 @@ export async function arrangeRun(
     await recordChange(tx, context, {
       staff,
       action: 'run.arrange',
-      entity: 'run',
       entityId: `${slot.date} ${slot.window}`,
       before: { version: run.version },
       after: { version, moved: to.ids.length, after: to.after },
@@ -187,7 +186,6 @@ async function giveStops(
   await recordChange(tx, context, {
     staff,
     action: 'run.assign_drivers',
-    entity: 'run',
     entityId: `${date} ${window}`,
     before: { version: seen },
     after: {

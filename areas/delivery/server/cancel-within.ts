@@ -143,7 +143,6 @@ async function cancelDelivery(
   await recordChange(tx, context, {
     staff,
     action: 'order.refund_delivery',
-    entity: 'order',
     entityId: order.id,
     before: { version: order.version },
     after: { version, delivery: slotText(delivery), reason },

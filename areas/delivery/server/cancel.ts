@@ -287,9 +287,7 @@ async function recordAll(
     recordChange(tx, context, {
       staff,
       action: 'run.refund_deliveries',
-      entity: 'run',
       entityId: `${first.date} ${first.timeSlot}`,
-      before: null,
       // No amounts: the kitchen may read this.
       after: {
         refunded: done.length,

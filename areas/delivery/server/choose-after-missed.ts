@@ -84,7 +84,6 @@ async function choose(
   await recordChange(tx, context, {
     staff: null,
     action: 'order.choose_after_missed',
-    entity: 'order',
     entityId: order.id,
     before: { delivery: slotText(delivery) },
     after: { chosen: CHOSEN[answer.choice] },

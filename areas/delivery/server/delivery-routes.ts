@@ -34,10 +34,7 @@ import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { listDrivers } from '#areas/order-book/server/delivery-drivers.ts';
 
 export function registerDeliveryRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listDeliveriesCall, ({ query, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listDeliveries(context, query, staff);
-  });
+  staffRoute(app, listDeliveriesCall, ({ query, staff }) => listDeliveries(context, query, staff));
 
   staffRoute(app, setDeliveryStatus, ({ body, staff }) => {
     const { deliveries, status, when, reason = '', place = '', notify, confirm } = body;
@@ -70,15 +67,14 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, settleMissedCall, ({ body, staff }) => settleMissed(context, staff, body));
 
   route(app, chooseAfterMissedCall, async ({ params, body, reply }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, 'trackingChange', reply.request);
     return chooseAfterMissed(context, params, body);
   });
 
-  staffRoute(app, getRunCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getRun(context, { date: query.date, window: query.timeSlot });
-  });
+  staffRoute(app, getRunCall, ({ query }) =>
+    getRun(context, { date: query.date, window: query.timeSlot }),
+  );
 
   staffRoute(app, arrangeRunCall, ({ body, staff }) => {
     const { date, timeSlot, ...to } = body;

@@ -36,10 +36,7 @@ const LARGEST_PHOTO_MB = 8;
 export function registerDriveRoutes(app: FastifyInstance, context: Context): void {
   const now = () => new Date(context.clock()).toISOString();
 
-  staffRoute(app, getDriveDayCall, ({ staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getDriveDay(context, staff);
-  });
+  staffRoute(app, getDriveDayCall, ({ staff }) => getDriveDay(context, staff));
 
   staffRoute(app, sendDriveReports, async ({ body, staff }) => {
     const { deviceId, staffId, reports } = body;
@@ -83,7 +80,7 @@ export function registerDriveRoutes(app: FastifyInstance, context: Context): voi
 function registerPhotos(app: FastifyInstance, context: Context): void {
   staffRoute(app, getDeliveryPhotoCall, async ({ params, reply }) => {
     const bytes = await getDeliveryPhoto(context.db, params);
-    reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg');
+    reply.header('content-type', 'image/jpeg');
     return bytes;
   });
 

@@ -115,7 +115,6 @@ async function give(
     await recordChange(tx, context, {
       staff,
       action: 'run.hand_over',
-      entity: 'run',
       entityId: `${date} ${window}`,
       before: { version: run?.version, driver: from.name },
       after: {

@@ -278,9 +278,7 @@ async function recordBulk(
     recordChange(tx, context, {
       staff,
       action: 'run.move_deliveries',
-      entity: 'run',
       entityId: `${date} ${timeSlot}`,
-      before: null,
       after: {
         moved: moved.length,
         left: results.length - moved.length,

@@ -26,10 +26,7 @@ import { Conflict, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerPackRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getPackDayCall, ({ query, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getPackDay(context, staff, query.date);
-  });
+  staffRoute(app, getPackDayCall, ({ query, staff }) => getPackDay(context, staff, query.date));
 
   staffRoute(app, tickPortionCall, async ({ body, staff }) => {
     refuseOtherPerson(staff, body.staffId);
@@ -90,9 +87,7 @@ export async function seeFlag(
     await recordChange(tx, context, {
       staff,
       action: 'order.flag_seen',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { deliveryId: id, date, timeSlot: window, flag },
     });
   });

@@ -72,7 +72,6 @@ export async function putElsewhere(
   await recordChange(tx, context, {
     staff,
     action: 'order.move_delivery',
-    entity: 'order',
     entityId: order.id,
     before: { version: order.version, delivery: slotText(delivery) },
     after: { version, delivery: slotText(to) },

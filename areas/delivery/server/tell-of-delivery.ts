@@ -166,7 +166,6 @@ export async function followDeliveries(
   await recordChange(tx, context, {
     staff,
     action: 'order.follow_deliveries',
-    entity: 'order',
     entityId: order.id,
     before: { version: order.version, status: order.status },
     after: { version, status },

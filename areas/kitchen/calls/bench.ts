@@ -216,7 +216,6 @@ export type BenchReply = z.infer<typeof BenchReply>;
 export const getBench = endpoint({
   method: 'GET',
   path: '/api/bench',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary:
     'Pots, trays and readings of a work day and the next; without a date, today, after 6pm tomorrow',
@@ -305,7 +304,6 @@ export const MOST_WORDS = 50;
 export const sendBenchWords = endpoint({
   method: 'POST',
   path: '/api/bench/words',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'What cooks said at the bench, each answered for itself; the same key counts once',

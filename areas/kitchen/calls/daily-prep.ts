@@ -57,7 +57,6 @@ export type DailyPrepReply = z.infer<typeof DailyPrepReply>;
 export const getDailyPrep = endpoint({
   method: 'GET',
   path: '/api/admin/daily-prep',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary: 'How much to cook and pack on a day; without a date, the next day with deliveries',
   query: z.strictObject({ date: PlainDateText.optional() }),

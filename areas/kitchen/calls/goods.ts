@@ -41,7 +41,6 @@ export const MOST_GOODS_LOTS = 100;
 export const listGoodsLots = endpoint({
   method: 'GET',
   path: '/api/admin/goods-lots',
-  access: 'staff',
   right: 'cook',
   summary: 'Deliveries of goods, the newest first, by ingredient, supplier, code or day',
   query: z.strictObject({
@@ -79,7 +78,6 @@ export type DueOrder = z.infer<typeof DueOrder>;
 export const getGoodsIn = endpoint({
   method: 'GET',
   path: '/api/admin/goods-in',
-  access: 'staff',
   right: 'cook',
   summary: 'Orders that are still to come, by day, and what else can be taken in',
   reply: z.object({
@@ -128,7 +126,6 @@ const CameLine = z
 export const takeInGoods = endpoint({
   method: 'POST',
   path: '/api/admin/goods-in',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary:
@@ -156,7 +153,6 @@ export const takeInGoods = endpoint({
 export const useUpGoods = endpoint({
   method: 'POST',
   path: '/api/admin/goods-lots/:id/used-up',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'Say that nothing is left of a delivery of goods, or that there is some after all',

@@ -185,7 +185,6 @@ export type PlanDayReply = ProductionPlanReply['days'][number];
 export const getProductionPlan = endpoint({
   method: 'GET',
   path: '/api/admin/production/plan',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary: 'What to cook when for the deliveries from a day to another',
   query: PlanRange.refine(isPlanRange, RANGE_PROBLEM),
@@ -195,7 +194,6 @@ export const getProductionPlan = endpoint({
 export const getProductionPlanFile = endpoint({
   method: 'GET',
   path: '/api/admin/production/plan.csv',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary: 'The same as CSV: one line for each batch',
   query: PlanRange.refine(isPlanRange, RANGE_PROBLEM),
@@ -206,7 +204,6 @@ export const getProductionPlanFile = endpoint({
 export const moveCooking = endpoint({
   method: 'POST',
   path: '/api/admin/production/cookings/move',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'Cook a component on another day; refused with the reason when it would not keep',
@@ -222,11 +219,8 @@ export const moveCooking = endpoint({
 export const releaseCooking = endpoint({
   method: 'POST',
   path: '/api/admin/production/cookings/release',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'Let the plan choose the day again',
   body: z.strictObject({ componentId: Id, cookDate: PlainDateText }),
-  status: 204,
-  reply: z.undefined(),
 });

@@ -55,7 +55,6 @@ const params = z.object({ id: IdInPath });
 export const recallGoods = endpoint({
   method: 'GET',
   path: '/api/admin/goods-lots/:id/recall',
-  access: 'staff',
   right: 'recallGoods',
   about: 'any',
   summary: 'The meals, deliveries and phone numbers that a delivery of goods went to',
@@ -66,7 +65,6 @@ export const recallGoods = endpoint({
 export const getRecallFile = endpoint({
   method: 'GET',
   path: '/api/admin/goods-lots/:id/recall.csv',
-  access: 'staff',
   right: 'recallGoods',
   about: 'any',
   summary: 'The same as CSV: one line for each meal of a delivery',
@@ -89,7 +87,6 @@ export type RecallRunReply = z.infer<typeof RecallRunReply>;
 export const runRecall = endpoint({
   method: 'POST',
   path: '/api/admin/goods-lots/:id/recall',
-  access: 'staff',
   right: 'recallGoods',
   about: 'any',
   summary:
@@ -103,7 +100,6 @@ export const runRecall = endpoint({
 export const listRecallRuns = endpoint({
   method: 'GET',
   path: '/api/admin/recall-runs',
-  access: 'staff',
   right: 'recallGoods',
   summary: 'The last recalls and drills, the newest first',
   reply: z.object({ runs: z.array(RecallRunReply) }),
@@ -125,7 +121,6 @@ export type TraceReply = z.infer<typeof TraceReply>;
 export const traceMeals = endpoint({
   method: 'GET',
   path: '/api/admin/meal-traces',
-  access: 'staff',
   right: 'recallGoods',
   about: 'any',
   summary: 'The goods and suppliers behind the meals of an order, or behind a meal of a day',

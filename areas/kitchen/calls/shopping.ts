@@ -191,7 +191,6 @@ export type ShoppingReply = z.infer<typeof ShoppingReply>;
 export const getShopping = endpoint({
   method: 'GET',
   path: '/api/admin/production/shopping',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary: 'What to buy for the deliveries from a day to another',
   query: ShoppingRange.refine(isPlanRange, RANGE_PROBLEM),
@@ -201,7 +200,6 @@ export const getShopping = endpoint({
 export const getShoppingFile = endpoint({
   method: 'GET',
   path: '/api/admin/production/shopping.csv',
-  access: 'staff',
   right: 'seeDailyPrep',
   about: 'any',
   summary: 'The same as CSV: one line for each pack',
@@ -213,7 +211,6 @@ export const getShoppingFile = endpoint({
 export const printShopping = endpoint({
   method: 'GET',
   path: '/api/admin/production/shopping.pdf',
-  access: 'staff',
   right: 'seeDailyPrep',
   about: 'any',
   summary: 'The same printed, by supplier or by store area',
@@ -236,7 +233,6 @@ function oneOrder() {
 export const sendShoppingOrder = endpoint({
   method: 'POST',
   path: '/api/admin/production/shopping/orders',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary:

@@ -57,7 +57,6 @@ export type StockReply = z.infer<typeof StockReply>;
 export const getStock = endpoint({
   method: 'GET',
   path: '/api/admin/production/stock',
-  access: 'staff',
   right: 'seeDailyPrep',
   summary: 'What is in the store, what to count of it, and what has spoilt',
   reply: StockReply,
@@ -77,7 +76,6 @@ const Change = {
 export const countStock = endpoint({
   method: 'POST',
   path: '/api/admin/production/stock/:id/count',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'Say how much of an ingredient is there; the difference is written down',
@@ -90,7 +88,6 @@ export const countStock = endpoint({
 export const wasteStock = endpoint({
   method: 'POST',
   path: '/api/admin/production/stock/:id/waste',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary: 'Say how much of an ingredient was thrown away, and why',

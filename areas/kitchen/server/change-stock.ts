@@ -43,7 +43,6 @@ export async function recordCount(
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.count_stock',
-      entity: 'ingredient',
       entityId: ingredientId,
       before: { stock: before },
       after: { stock: counted },
@@ -75,7 +74,6 @@ export async function recordWaste(
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.waste_stock',
-      entity: 'ingredient',
       entityId: ingredientId,
       before: { stock: before },
       after: { stock: before - wasted, reason: reason.trim() },

@@ -76,7 +76,6 @@ export async function saveChecks(
     await recordChange(tx, context, {
       staff,
       action: 'settings.food_safety',
-      entity: 'settings',
       entityId: 'food-safety',
       before,
       after,

@@ -188,10 +188,7 @@ export function describeExpected({
 }
 
 export function registerFoodSafetyRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getFoodSafety, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeFoodSafety(context);
-  });
+  staffRoute(app, getFoodSafety, () => describeFoodSafety(context));
 
   staffRoute(app, saveFoodSafety, async ({ body, staff }) => {
     await saveChecks(context, staff, body);

@@ -15,10 +15,9 @@ import { readPlan } from './read-plan.ts';
 import { moveCooking, releaseCooking } from './record-batch.ts';
 
 export function registerProductionRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getProductionPlan, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeProductionPlan(await readPlan(context, query), query);
-  });
+  staffRoute(app, getProductionPlan, async ({ query }) =>
+    describeProductionPlan(await readPlan(context, query), query),
+  );
 
   staffRoute(app, getProductionPlanFile, async ({ query, reply }) => {
     const plan = describeProductionPlan(await readPlan(context, query), query);

@@ -60,7 +60,6 @@ export async function moveCooking(
     await recordChange(tx, context, {
       staff,
       action: 'component.move_cooking',
-      entity: 'component',
       entityId: componentId,
       before: { cookDate },
       after: { cookDate: toDate },
@@ -79,10 +78,8 @@ export async function releaseCooking(
     await recordChange(tx, context, {
       staff,
       action: 'component.release_cooking',
-      entity: 'component',
       entityId: cooking.componentId,
       before: { cookDate: cooking.cookDate },
-      after: null,
     });
   });
 }
@@ -278,7 +275,6 @@ async function recordBatchChange(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'component',
     entityId: String(componentId),
     before: before ? auditedFacts(before) : null,
     after: after ? auditedFacts(after) : null,

@@ -85,9 +85,7 @@ export async function sendOrder(
     await recordChange(tx, context, {
       staff,
       action: 'supplier.order',
-      entity: 'supplier',
       entityId: supplier.id,
-      before: null,
       after: {
         arrives: order.arrives,
         number: order.number,

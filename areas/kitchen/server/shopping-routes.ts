@@ -36,10 +36,7 @@ export function registerShoppingRoutes(app: FastifyInstance, context: Context): 
     describeShopping(await readShopping(context, asked), asked);
   const stock = () => describeStock(context);
 
-  staffRoute(app, getShopping, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return list(query);
-  });
+  staffRoute(app, getShopping, ({ query }) => list(query));
 
   staffRoute(app, getShoppingFile, async ({ query, reply }) =>
     sendCsv(reply, `${fileName(query)}.csv`, shoppingCsv(only(await list(query), query))),
@@ -56,10 +53,7 @@ export function registerShoppingRoutes(app: FastifyInstance, context: Context): 
     return list(body);
   });
 
-  staffRoute(app, getStock, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return stock();
-  });
+  staffRoute(app, getStock, () => stock());
 
   staffRoute(app, countStock, async ({ params, body, staff }) => {
     await recordCount(context, staff, params.id, body);

@@ -21,24 +21,15 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerTraceabilityRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listGoodsLots, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listGoods(context, query);
-  });
+  staffRoute(app, listGoodsLots, ({ query }) => listGoods(context, query));
 
-  staffRoute(app, getGoodsIn, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeGoodsIn(context);
-  });
+  staffRoute(app, getGoodsIn, () => describeGoodsIn(context));
 
   staffRoute(app, takeInGoods, ({ body, staff }) => takeIn(context, staff, body));
 
   staffRoute(app, useUpGoods, ({ params, body }) => useUp(context, params.id, body.isUsedUp));
 
-  staffRoute(app, recallGoods, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return findRecall(context, params.id);
-  });
+  staffRoute(app, recallGoods, ({ params }) => findRecall(context, params.id));
 
   staffRoute(app, getRecallFile, async ({ params, reply, staff }) =>
     sendCsv(reply, `recall-${params.id}.csv`, await exportRecall(context, staff, params.id)),
@@ -50,10 +41,7 @@ export function registerTraceabilityRoutes(app: FastifyInstance, context: Contex
 
   staffRoute(app, listRecallRunsCall, async () => ({ runs: await listRecallRuns(context.db) }));
 
-  staffRoute(app, traceMealsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return traceMeals(context, query);
-  });
+  staffRoute(app, traceMealsCall, ({ query }) => traceMeals(context, query));
 }
 
 const HEADING = [
@@ -85,9 +73,7 @@ async function exportRecall(
     recordChange(tx, context, {
       staff,
       action: 'customer.export_recall',
-      entity: 'customer',
       entityId: 'many',
-      before: null,
       after: { ingredient, supplierLot, deliveries: found.deliveries.length },
     }),
   );

@@ -70,7 +70,6 @@ const OneMeal = z.object({ id: IdInPath });
 export const getMealLimits = endpoint({
   method: 'GET',
   path: '/api/admin/meals/:id/limits',
-  access: 'staff',
   right: 'seeMeals',
   about: 'any',
   summary: 'Portions of a meal by day and ordering week: limit, held, booked, left',
@@ -82,7 +81,6 @@ export const getMealLimits = endpoint({
 export const listLimits = endpoint({
   method: 'GET',
   path: '/api/admin/limits',
-  access: 'staff',
   right: 'seeMeals',
   summary: 'The same of all meals, of those days and weeks that have a limit',
   query: Range,
@@ -92,7 +90,6 @@ export const listLimits = endpoint({
 export const putMealLimits = endpoint({
   method: 'PUT',
   path: '/api/admin/meals/:id/limits',
-  access: 'staff',
   right: 'editMeals',
   about: 'any',
   summary: 'Sets limits of a meal, all or none; `stop` sells no more of what is not sold yet',

@@ -55,7 +55,6 @@ const OneWeek = z.object({ weekStart: PlainDateText });
 export const listMenuWeeks = endpoint({
   method: 'GET',
   path: Path,
-  access: 'staff',
   right: 'seeMeals',
   summary: 'The menus of weeks, drafts too, by their first day',
   query: z.strictObject({ from: PlainDateText, to: PlainDateText }),
@@ -65,7 +64,6 @@ export const listMenuWeeks = endpoint({
 export const saveMenuWeek = endpoint({
   method: 'PUT',
   path: `${Path}/:weekStart`,
-  access: 'staff',
   right: 'editMeals',
   about: 'any',
   summary: 'Saves the menu of a week as a whole; 409 `changed_meanwhile` when someone else has',
@@ -79,13 +77,10 @@ export type MenuWeekChange = z.output<typeof saveMenuWeek.body>;
 export const deleteMenuWeek = endpoint({
   method: 'DELETE',
   path: `${Path}/:weekStart`,
-  access: 'staff',
   right: 'editMeals',
   about: 'any',
   summary: 'Takes the menu of a week away: it sells what is switched on',
   params: OneWeek,
-  status: 204,
-  reply: z.void(),
 });
 
 const LeftOutMeal = z.object({ mealId: Id, name: z.string(), why: z.string() });
@@ -102,7 +97,6 @@ export type CopiedMenusReply = z.infer<typeof CopiedMenusReply>;
 export const rotateMenus = endpoint({
   method: 'POST',
   path: `${Path}/rotate`,
-  access: 'staff',
   right: 'editMeals',
   summary:
     'Makes drafts for the weeks after a menu, or a sequence of menus, by repeating it; weeks that have a menu keep it',

@@ -20,9 +20,7 @@ export async function addMeal(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'meal',
     entityId: row.id,
-    before: null,
     after,
   });
   return after;

@@ -61,9 +61,7 @@ export async function bringBackComponents(
     await recordChange(tx, context, {
       staff,
       action: 'component.restore',
-      entity: 'component',
       entityId: id,
-      before: null,
       after: { name },
     });
 }

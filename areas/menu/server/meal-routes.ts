@@ -42,8 +42,7 @@ export function registerMealRoutes(app: FastifyInstance, context: Context): void
     staffRoute(scope, deleteMeal, ({ params, staff }) => archiveMeal(context, staff, params.id));
     done();
   });
-  staffRoute(app, listStaffMealsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listStaffMealsCall, async ({ query }) => {
     const { business } = await context.site.current();
     const found = await listStaffMeals(context.db, query);
     return found.map((meal) => withService(meal, business));

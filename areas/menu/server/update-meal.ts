@@ -117,7 +117,6 @@ export async function changeMeal(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'meal',
     entityId: meal.id,
     before: toStaffMealReply(meal),
     after,

@@ -44,7 +44,6 @@ export type MessageSort = z.infer<typeof MessageSort>;
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'Emails and texts, newest first unless sorted, with their status',
@@ -64,7 +63,6 @@ const MessageInPath = z.object({ id: IdInPath });
 export const getMessage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'One email or text with its words',
@@ -81,7 +79,6 @@ export const getMessage = endpoint({
 export const getMessagePage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id/page',
-  access: 'staff',
   right: 'seeEmails',
   about: 'any',
   summary: 'An email as an email program shows it',
@@ -93,7 +90,6 @@ export const getMessagePage = endpoint({
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/retry',
-  access: 'staff',
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends a failed email or text again',
@@ -105,7 +101,6 @@ export const retryMessage = endpoint({
 export const resendEmail = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/resend',
-  access: 'staff',
   right: 'resendEmails',
   about: 'any',
   summary: 'Sends the same kind of email to the same address again, as the order is now',

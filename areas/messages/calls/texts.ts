@@ -53,7 +53,6 @@ const KeyInPath = z.object({ key: z.string().max(80) });
 export const listTexts = endpoint({
   method: 'GET',
   path: '/api/admin/page-texts',
-  access: 'staff',
   right: 'editTexts',
   summary: 'The texts of pages and messages that staff changed, and what their fields say now',
   reply: z.object({
@@ -77,7 +76,6 @@ export const TextFields = z.object({
 export const changePageText = endpoint({
   method: 'PUT',
   path: '/api/admin/page-texts/:key',
-  access: 'staff',
   right: 'editTexts',
   about: 'any',
   summary: 'Changes a text of a page or a message; null goes back to ours',
@@ -91,7 +89,6 @@ export type SentText = z.output<typeof changePageText.body>;
 export const listTextVersions = endpoint({
   method: 'GET',
   path: '/api/admin/page-texts/:key/history',
-  access: 'staff',
   right: 'editTexts',
   about: 'any',
   summary: 'Every version of a text, newest first',
@@ -108,7 +105,6 @@ const PREVIEWED = Object.values(TEXT_PAGES).map(({ path }) => path);
 export const previewTexts = endpoint({
   method: 'POST',
   path: '/api/admin/page-texts/preview',
-  access: 'staff',
   right: 'editTexts',
   about: 'any',
   summary: 'A page as a visitor would get it with these texts, for a frame without scripts',

@@ -147,7 +147,6 @@ export async function saveText(
     await recordChange(tx, context, {
       staff,
       action: value === null ? 'text.reset' : 'text.update',
-      entity: 'text',
       entityId: key,
       before: { text: before?.value ?? null },
       after: { text: written.value },

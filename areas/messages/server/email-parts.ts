@@ -49,12 +49,22 @@ type Sender = Pick<
   'name' | 'phone' | 'email' | 'location' | 'logo' | 'accentColour'
 >;
 
-/** A whole email. `why` tells readers why they get it; the sender is named with ways to contact them (Spam Act). */
+type EmailFrame = {
+  subject: string;
+  preview?: string;
+  heading?: string;
+  why: readonly ReactNode[];
+};
+
+/**
+ * A whole email. `why` tells readers why they get it; the sender is named with ways to contact them (Spam Act). What
+ * inboxes show beside the subject, and the heading, are the subject unless they are given.
+ */
 export function emailPage(
   sender: Sender,
-  email: { preview: string; why: readonly ReactNode[] },
+  { subject, preview = subject, heading = subject, why }: EmailFrame,
   ...parts: ReactNode[]
-): ReactElement {
+): { subject: string; page: ReactElement } {
   const accent = sender.accentColour ?? PRIMARY;
   const page = h(
     Html,
@@ -65,7 +75,7 @@ export function emailPage(
       h('meta', { name: 'color-scheme', content: 'light' }),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
     ),
-    h(Preview, null, email.preview),
+    h(Preview, null, preview),
     h(
       Body,
       {
@@ -91,9 +101,10 @@ export function emailPage(
           },
         },
         h(Letterhead, { sender, accent }),
+        title(heading),
         ...parts,
         rule(),
-        small(...email.why),
+        small(...why),
         small(
           `${sender.name}, ${sender.location}. `,
           link(`tel:${sender.phone.replaceAll(/\D/g, '').replace(/^0/, '+61')}`, sender.phone),
@@ -103,7 +114,16 @@ export function emailPage(
       ),
     ),
   );
-  return h(Accent.Provider, { value: accent }, page);
+  return { subject, page: h(Accent.Provider, { value: accent }, page) };
+}
+
+/** Why customers get an email about their order. */
+export function whyOrder(orderNumber: string, { name }: Sender): string {
+  return `You get this email because of order ${orderNumber} at ${name}. Anyone with its link can see and change the order: please keep it to yourself.`;
+}
+
+export function whyStaff({ name }: Sender, as: 'staff' | 'an owner' = 'staff'): string {
+  return `You’re receiving this email because you are ${as} of ${name}.`;
 }
 
 /** The name in letters where there is no logo, and where the reader's program shows no pictures. */
@@ -123,7 +143,7 @@ function Letterhead({ sender, accent }: { sender: Sender; accent: string }): Rea
   });
 }
 
-export function title(text: string): ReactElement {
+function title(text: string): ReactElement {
   const style = {
     margin: '4px 0 14px',
     color: INK,

@@ -29,14 +29,12 @@ const PAGE_POLICY =
 export function registerEmailRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  staffRoute(app, listMessages, async ({ query, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listMessages, async ({ query, staff }) => {
     const [page, unsent] = await Promise.all([findMessages(db, staff, query), countUnsent(db)]);
     return { mode: context.mailer.mode, textMode: context.texter.mode, ...unsent, ...page };
   });
 
-  staffRoute(app, getMessage, async ({ params, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, getMessage, async ({ params, staff }) => {
     const { message, orderNumber } = await getMessageRow(db, staff, params.id);
     const { mail, textMessage } = message;
     return {
@@ -51,7 +49,7 @@ export function registerEmailRoutes(app: FastifyInstance, context: Context): voi
     const { message } = await getMessageRow(db, staff, params.id);
     if (!message.mail) throw new NotFound('The text of this email');
     reply
-      .header('cache-control', 'no-store')
+
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY);
     return message.mail.html;
@@ -62,8 +60,7 @@ export function registerEmailRoutes(app: FastifyInstance, context: Context): voi
     return { ok: true as const };
   });
 
-  staffRoute(app, retryMessageCall, async ({ params, reply, staff }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, retryMessageCall, async ({ params, staff }) => {
     await retryMessage(context, staff, params.id);
     const { message, orderNumber } = await getMessageRow(db, staff, params.id);
     return describeMessage(message, orderNumber);
@@ -92,7 +89,6 @@ export async function retryMessage(
     await recordChange(tx, context, {
       staff,
       action: 'message.retry',
-      entity: 'message',
       entityId: id,
       before: { state: message.state, lastError: message.lastError },
       after: { state: 'waiting' },
@@ -129,9 +125,7 @@ async function resendEmail(
     await recordChange(tx, context, {
       staff,
       action: 'message.resend',
-      entity: 'message',
       entityId: id,
-      before: null,
       after: { kind },
     });
   });

@@ -3,12 +3,11 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { WrittenEmail } from '#areas/messages/server/tables/messages.ts';
-import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Connections, Values } from '#platform/server/connections/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import { pinHost } from '#platform/server/public-address.ts';
-import { bold, emailPage, paragraph, title } from './email-parts.ts';
+import { bold, emailPage, paragraph } from './email-parts.ts';
 import { finishEmail } from './write-email.ts';
 
 const SECOND_MS = 1000;
@@ -257,15 +256,18 @@ export async function writeTestEmail(
   return { ...email, id, kind: 'test_email', date };
 }
 
-function testEmail(business: BusinessFacts, code: string): { subject: string; page: ReactElement } {
+function testEmail(business: BusinessFacts, code: string) {
   const subject = `Test email from ${business.name}`;
-  const page = emailPage(
+  return emailPage(
     business,
-    { preview: `Your code is ${code}`, why: ['You sent this test from the first hour checklist.'] },
-    title('Your emails arrive'),
+    {
+      subject,
+      preview: `Your code is ${code}`,
+      heading: 'Your emails arrive',
+      why: ['You sent this test from the first hour checklist.'],
+    },
     paragraph(bold(`Code: ${code}`)),
     paragraph('Type it into the checklist.'),
     paragraph('Customers will get their confirmations from this address.'),
   );
-  return { subject, page };
 }

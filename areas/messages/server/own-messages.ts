@@ -24,14 +24,15 @@ import {
 import { findWords } from '#areas/messages/server/change-texts.ts';
 import type { MessageRow, MessageFacts } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   action,
+  whyOrder,
+  whyStaff,
   link,
   emailPage,
   paragraph,
   small,
-  title,
   bold,
   entry,
   subtitle,
@@ -167,22 +168,21 @@ type Invitation = {
   inviteUrl: string;
 };
 
-function staffInviteEmail(invitation: Invitation): { subject: string; page: ReactElement } {
+function staffInviteEmail(invitation: Invitation) {
   const { business, staffName, inviteUrl } = invitation;
   const subject = `Your staff account at ${business.name}`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: 'You’re invited',
       why: [`You’re receiving this email because ${staffName} entered your address.`],
     },
-    title('You’re invited'),
     paragraph(`${staffName} has invited you to the staff portal of ${business.name}.`),
     action(inviteUrl, 'Set up your account'),
     paragraph('The link works once, for 24 hours. If you weren’t expecting this, ignore it.'),
     small('If the button doesn’t work: ', link(inviteUrl, inviteUrl)),
   );
-  return { subject, page };
 }
 
 type StaffMessage = {
@@ -197,23 +197,19 @@ type StaffMessage = {
 };
 
 /** What staff wrote about an order, in their words. */
-function staffMessageEmail(message: StaffMessage): { subject: string; page: ReactElement } {
+function staffMessageEmail(message: StaffMessage) {
   const { business, orderNumber, firstName, subject, text, trackingUrl } = message;
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
-      why: [
-        `You get this email because of order ${orderNumber} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
-      ],
+      subject,
+      why: [whyOrder(orderNumber, business)],
     },
-    title(subject),
     paragraph(`Hello ${firstName},`),
     ...lines.map((line) => paragraph(line)),
     action(trackingUrl, 'See your order'),
   );
-  return { subject, page };
 }
 
 type MealsAtOdds = {
@@ -224,28 +220,20 @@ type MealsAtOdds = {
 };
 
 /** For owners. */
-function mealsAtOddsEmail({ business, meals, pageUrl }: MealsAtOdds): {
-  subject: string;
-  page: ReactElement;
-} {
+function mealsAtOddsEmail({ business, meals, pageUrl }: MealsAtOdds) {
   const subject =
     meals.length === 1
       ? `${meals[0]?.name ?? ''} is not on the menu`
       : `${meals.length} meals are not on the menu`;
-  const page = emailPage(
+  return emailPage(
     business,
-    {
-      preview: subject,
-      why: [`You’re receiving this email because you are an owner of ${business.name}.`],
-    },
-    title(subject),
+    { subject, why: [whyStaff(business, 'an owner')] },
     paragraph(
       'What is said of their ingredients, allergens and diets does not agree. Nobody can order them until it does.',
     ),
     ...meals.map(({ name, why }) => entry(paragraph(bold(name), `: ${why}`))),
     action(pageUrl, 'Open the meals'),
   );
-  return { subject, page };
 }
 
 type RecipeAlert = {
@@ -256,26 +244,22 @@ type RecipeAlert = {
 };
 
 /** For staff. It names no customer: the page does, to those who are signed in. */
-function recipeAlertEmail({ business, recipe, pageUrl }: RecipeAlert): {
-  subject: string;
-  page: ReactElement;
-} {
+function recipeAlertEmail({ business, recipe, pageUrl }: RecipeAlert) {
   const { change, people, deliveries, stops } = recipe;
   const subject = `Recipes to settle: ${change}`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
-      why: [`You’re receiving this email because you are staff of ${business.name}.`],
+      subject,
+      heading: 'A recipe concerns people who have paid',
+      why: [whyStaff(business)],
     },
-    title('A recipe concerns people who have paid'),
     paragraph(`${change}.`),
     paragraph(
       `This concerns ${counted(people, 'person', 'people')} in ${counted(deliveries, 'delivery', 'deliveries')}. ${stopSentence(stops)}`,
     ),
     action(pageUrl, 'Settle them'),
   );
-  return { subject, page };
 }
 
 function stopSentence(stops: number): string {
@@ -305,7 +289,7 @@ const LINK = '{link}';
 function deliveryEmail(
   kind: DeliveryMessageKind,
   { business, orderNumber, words, values, trackingUrl }: DeliveryEmail,
-): { subject: string; page: ReactElement } {
+) {
   const filled = { ...values, business: business.name };
   const subject = fillText(words.subject ?? '', { ...filled, link: trackingUrl });
   const lines = words.text.split(/\n+/).filter((line) => line.trim() !== '');
@@ -317,18 +301,14 @@ function deliveryEmail(
       ...(line.includes(LINK) ? [action(trackingUrl, button)] : []),
     ];
   });
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
-      why: [
-        `You get this email because of order ${orderNumber} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
-      ],
+      subject,
+      why: [whyOrder(orderNumber, business)],
     },
-    title(subject),
     ...parts,
   );
-  return { subject, page };
 }
 
 type WebhookOff = {
@@ -339,19 +319,16 @@ type WebhookOff = {
 };
 
 /** For owners. */
-function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff): {
-  subject: string;
-  page: ReactElement;
-} {
+function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff) {
   const { host, reason, since, last, lost } = webhook;
   const subject = `Webhook to ${host} switched off`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
-      why: [`You’re receiving this email because you are an owner of ${business.name}.`],
+      subject,
+      heading: 'A webhook was switched off',
+      why: [whyStaff(business, 'an owner')],
     },
-    title('A webhook was switched off'),
     paragraph(
       reason === 'gone'
         ? `The program at ${host} answered that it no longer takes events (410 Gone).`
@@ -366,7 +343,6 @@ function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff): {
     ),
     action(pageUrl, 'Open API'),
   );
-  return { subject, page };
 }
 
 function lostText(lost: number): string {
@@ -388,20 +364,20 @@ function supplierOrderEmail({
 }: {
   business: BusinessFacts;
   order: SupplierOrder;
-}): { subject: string; page: ReactElement } {
+}) {
   const what = isChange ? 'Change to our order' : isOneMore ? 'One more order' : 'Order';
   const subject = `${what} for ${formatDate(arrives)}: ${business.name}`;
   const changed = lines.filter(({ was }) => was !== null);
   const current = lines.filter(({ packs }) => packs > 0);
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: `${what} for ${formatLongDate(arrives)}`,
       why: [
         `You get this email because ${business.name} orders from ${supplier}. Reply to it if something is not right.`,
       ],
     },
-    title(`${what} for ${formatLongDate(arrives)}`),
     paragraph(
       isChange
         ? `Hello ${supplier}, our order for this day has changed:`
@@ -421,7 +397,6 @@ function supplierOrderEmail({
     paragraph(`To: ${business.name}, ${business.premises}`),
     paragraph(`Thank you, ${by === '' ? business.name : by}`),
   );
-  return { subject, page };
 }
 
 /** "3 × 5 kg bag". */

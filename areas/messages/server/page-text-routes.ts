@@ -18,8 +18,7 @@ import { staffRoute } from '#platform/server/http/route.ts';
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 
 export function registerPageTextRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listTexts, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listTexts, async () => {
     const { menu, texts } = await context.site.current();
     return {
       texts: await describeTexts(context),
@@ -34,13 +33,9 @@ export function registerPageTextRoutes(app: FastifyInstance, context: Context): 
     saveText(context, staff, params.key, body),
   );
 
-  staffRoute(app, listTextVersions, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeHistory(context, params.key);
-  });
+  staffRoute(app, listTextVersions, ({ params }) => describeHistory(context, params.key));
 
-  staffRoute(app, previewTexts, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, previewTexts, async ({ body }) => {
     const html = await context.pagePreview.draw(body.path, body.texts);
     return { html: html.replaceAll(SCRIPTS, '') };
   });

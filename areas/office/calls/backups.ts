@@ -27,7 +27,6 @@ export type BackupsReply = z.infer<typeof BackupsReply>;
 export const backUpNow = endpoint({
   method: 'POST',
   path: '/api/admin/system/backups',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'Writes a backup to the data folder',
   refusals: ['backup_running'],
@@ -38,7 +37,6 @@ export const backUpNow = endpoint({
 export const getRecoverySheet = endpoint({
   method: 'GET',
   path: '/api/admin/system/recovery-sheet',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'The recovery key as a sheet to print, with how to restore',
   refusals: ['confirm_first', 'not_for_tokens'],
@@ -58,7 +56,6 @@ export const SheetProof = z.object({
 export const proveRecoverySheet = endpoint({
   method: 'POST',
   path: '/api/admin/system/recovery-sheet/proofs',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'The last six characters of the recovery key, which prove that its sheet was saved',
   refusals: ['confirm_first', 'not_for_tokens'],

@@ -33,7 +33,6 @@ export type ConnectionsReply = z.infer<typeof ConnectionsReply>;
 export const listConnections = endpoint({
   method: 'GET',
   path: '/api/admin/connections',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'What this installation is connected to: card provider, mail server, texts, copies',
   reply: ConnectionsReply,
@@ -53,7 +52,6 @@ export const SaveConnectionRequest = z.strictObject({
 export const saveConnection = endpoint({
   method: 'PUT',
   path: '/api/admin/connections/:kind',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary:
@@ -80,7 +78,6 @@ export const saveConnection = endpoint({
 export const checkConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:kind/check',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary: 'Checks a connection again as it is; after a recent proof of identity',
@@ -99,7 +96,6 @@ export const checkConnection = endpoint({
 export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/api/admin/connections/:kind',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary:

@@ -102,7 +102,6 @@ export type FiguresQuery = z.output<typeof FiguresQuery>;
 export const getFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
-  access: 'staff',
   right: 'seeFigures',
   summary:
     'Orders, money, customers, meals, windows and waste of some weeks, and of as many before',
@@ -113,7 +112,6 @@ export const getFigures = endpoint({
 export const downloadDays = endpoint({
   method: 'GET',
   path: '/api/admin/figures/days.csv',
-  access: 'staff',
   right: 'seeFigures',
   summary: 'What was taken, refunded and invoiced on each day of these weeks, as CSV',
   refusals: ['changed_meanwhile', 'not_found'],
@@ -125,7 +123,6 @@ export const downloadDays = endpoint({
 export const downloadDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/figures/documents.csv',
-  access: 'staff',
   right: 'seeFigures',
   summary: 'The receipts, tax invoices and notes issued in these weeks, with their GST, as CSV',
   refusals: ['changed_meanwhile', 'not_found'],

@@ -73,7 +73,6 @@ export type FoodFiguresReply = z.infer<typeof FoodFiguresReply>;
 export const getFoodFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures/food',
-  access: 'staff',
   right: 'seeFigures',
   summary:
     'Margin, waste and forecasts of some weeks by meal, and what dropping a meal would change',
@@ -84,7 +83,6 @@ export const getFoodFigures = endpoint({
 export const downloadFood = endpoint({
   method: 'GET',
   path: '/api/admin/figures/food.csv',
-  access: 'staff',
   right: 'seeFigures',
   summary: 'Margin and waste of each meal and component in these weeks, as CSV',
   query: FiguresQuery,
@@ -95,7 +93,6 @@ export const downloadFood = endpoint({
 export const downloadForecasts = endpoint({
   method: 'GET',
   path: '/api/admin/figures/forecasts.csv',
-  access: 'staff',
   right: 'seeFigures',
   summary: 'Forecast against actual of each meal in each of these weeks, as CSV',
   query: FiguresQuery,

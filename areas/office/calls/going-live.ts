@@ -33,6 +33,8 @@ export const GoingLiveReply = z.object({
   underWay: z.object({ orders: z.int(), paying: z.int() }),
   /** The newest order that was paid. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** What would go with the test orders, since live card keys are in force. */
+  testOrders: z.object({ orders: z.int(), deliveries: z.int() }),
   /** A made-up business: nothing to open. */
   isDemo: z.boolean(),
 });
@@ -41,7 +43,6 @@ export type GoingLiveReply = z.infer<typeof GoingLiveReply>;
 export const getGoingLive = endpoint({
   method: 'GET',
   path: '/api/admin/going-live',
-  access: 'staff',
   right: 'manageSettings',
   summary:
     'The steps of going live, each with what was found, what keeps the kitchen from opening, and what hurts',
@@ -51,7 +52,6 @@ export const getGoingLive = endpoint({
 export const answerGoingLive = endpoint({
   method: 'PUT',
   path: '/api/admin/going-live/:step',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
@@ -61,10 +61,19 @@ export const answerGoingLive = endpoint({
   reply: GoingLiveReply,
 });
 
+export const removeTestOrders = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/going-live/test-orders',
+  right: 'manageSettings',
+  summary:
+    'Makes a backup, then removes all test orders with everything that hangs on them, while no real order was paid',
+  refusals: ['confirm_first', 'not_for_tokens', 'real_orders', 'paying_now'],
+  reply: z.object({ removed: z.int() }),
+});
+
 export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/admin/going-live/email/tests',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'Sends an email with a code to whoever asks',
   refusals: ['email_refused'],
@@ -74,7 +83,6 @@ export const sendTestEmail = endpoint({
 export const checkAddress = endpoint({
   method: 'POST',
   path: '/api/admin/going-live/address/checks',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'Asks PUBLIC_URL for an answer that only this installation can give',
   refusals: ['address_elsewhere'],
@@ -95,7 +103,6 @@ export const SentCode = z.object({
 export const confirmCode = endpoint({
   method: 'POST',
   path: '/api/admin/going-live/codes',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'The code of the test email, text or label, which proves that it arrived or was printed',
   body: SentCode,
@@ -105,7 +112,6 @@ export const confirmCode = endpoint({
 export const getTestLabel = endpoint({
   method: 'GET',
   path: '/api/admin/going-live/label',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'A label with a code, to try the printer',
   reply: z.unknown(),

@@ -43,7 +43,6 @@ export type ReadFileReply = z.infer<typeof ReadFileReply>;
 export const readImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/read',
-  access: 'staff',
   right: 'importFiles',
   summary:
     'Reads a CSV or .xlsx file of at most 5 MB, 5,000 rows and 100 columns, and keeps it for an hour. Imports nothing',
@@ -54,7 +53,6 @@ export const readImport = endpoint({
 export const readImportAgain = endpoint({
   method: 'GET',
   path: '/api/admin/import-files/:fileId',
-  access: 'staff',
   right: 'importFiles',
   about: 'any',
   summary: 'The same of a file that was sent, with its headings in another row',
@@ -91,7 +89,6 @@ export type PreviewReply = z.infer<typeof PreviewReply>;
 export const previewImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/preview',
-  access: 'staff',
   right: 'importFiles',
   about: 'any',
   summary: 'What an import would do, row by row. Stores nothing',
@@ -109,7 +106,6 @@ export type DoneReply = z.infer<typeof DoneReply>;
 export const importFile = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
-  access: 'staff',
   right: 'importFiles',
   about: 'any',
   summary:
@@ -123,7 +119,6 @@ export const importFile = endpoint({
 export const refusedRows = endpoint({
   method: 'POST',
   path: '/api/admin/imports/refused',
-  access: 'staff',
   right: 'importFiles',
   about: 'any',
   summary: 'The rows that are refused, as the same table with a column “What to fix”',
@@ -136,7 +131,6 @@ export const refusedRows = endpoint({
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/api/admin/imports/template',
-  access: 'staff',
   right: 'importFiles',
   summary: 'All that is there as a CSV file, whose import changes nothing',
   query: z.strictObject({ kind: Kind }),
@@ -159,7 +153,6 @@ export type ImportReply = z.infer<typeof ImportReply>;
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/admin/imports',
-  access: 'staff',
   right: 'importFiles',
   summary: 'The imports of the last 30 days that can still be undone, newest first',
   query: z.strictObject({ kind: Kind }),
@@ -169,7 +162,6 @@ export const listImports = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/:id/undo',
-  access: 'staff',
   right: 'importFiles',
   about: 'any',
   summary: 'Archives what came with an import and nobody has changed or ordered since',

@@ -44,7 +44,6 @@ export type SearchReply = z.infer<typeof SearchReply>;
 export const searchPortal = endpoint({
   method: 'POST',
   path: '/api/admin/search',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'What these words find, of all that the role may see. 429 beyond 20 in 10 seconds',
   body: z.strictObject({ q: z.string().trim().min(SHORTEST_QUERY).max(LONGEST_QUERY) }),

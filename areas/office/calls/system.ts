@@ -67,7 +67,6 @@ export type SystemReply = z.infer<typeof SystemReply>;
 export const getSystem = endpoint({
   method: 'GET',
   path: '/api/admin/system',
-  access: 'staff',
   right: 'manageSystem',
   summary: "The state of the system, and what needs a person's attention",
   reply: SystemReply,
@@ -84,7 +83,6 @@ export type FindingReply = z.infer<typeof FindingReply>;
 export const checkSystem = endpoint({
   method: 'POST',
   path: '/api/admin/system/examinations',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'Checks everything the kitchen depends on, like npm run doctor; takes a few seconds',
   refusals: [...CARD_PROVIDER],
@@ -94,7 +92,6 @@ export const checkSystem = endpoint({
 export const exportAll = endpoint({
   method: 'GET',
   path: '/api/admin/export',
-  access: 'staff',
   right: 'manageSystem',
   summary: 'Everything as CSV and JSON in one zip file; secrets are left out',
   refusals: ['confirm_first', 'not_for_tokens'],

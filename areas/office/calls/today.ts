@@ -111,7 +111,6 @@ export type TodayReply = z.infer<typeof TodayReply>;
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/admin/today',
-  access: 'staff',
   right: 'seeDeliveries',
   summary: 'What needs a decision, and how a day goes',
   query: z.strictObject({
@@ -126,7 +125,6 @@ export const LONGEST_WAIT_NOTE = 200;
 export const putOff = endpoint({
   method: 'POST',
   path: '/api/admin/today/waits',
-  access: 'staff',
   right: 'seeDeliveries',
   about: 'any',
   summary:
@@ -137,14 +135,11 @@ export const putOff = endpoint({
     until: InstantText.nullable(),
     note: lineOfText(LONGEST_WAIT_NOTE).default(''),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const waiveWeekRow = endpoint({
   method: 'POST',
   path: '/api/admin/today/week-notes',
-  access: 'staff',
   right: 'editSlots',
   summary: 'A row of the week that closes is not needed, or is again',
   body: z.strictObject({
@@ -153,14 +148,11 @@ export const waiveWeekRow = endpoint({
     /** `always`: in all weeks from now on. `no`: it is needed. */
     waived: z.enum(['week', 'always', 'no']),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const seeFlag = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/flag-seen/:id',
-  access: 'staff',
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Someone has looked at a report that needed a person: Today lists it no longer',
@@ -170,6 +162,4 @@ export const seeFlag = endpoint({
     /** As it was shown: another report since is to be looked at as well. */
     version: Version,
   }),
-  status: 204,
-  reply: z.void(),
 });

@@ -13,8 +13,7 @@ import { staffRoute } from '#platform/server/http/route.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listAudit, async ({ query, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listAudit, async ({ query, staff }) => {
     const { limit, cursor, ...filter } = query;
     const seen = auditedFor(staff);
     const kinds = [query.entity, query.what?.split('.')[0] as AuditedEntity | undefined];
@@ -23,10 +22,7 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
     return listTrail(context.db, filter, { seen, timeZone, limit, cursor });
   });
 
-  staffRoute(app, listAuditStaffCall, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { emails: await listAuditStaff(context.db) };
-  });
+  staffRoute(app, listAuditStaffCall, async () => ({ emails: await listAuditStaff(context.db) }));
 }
 
 function auditedFor(by: StaffMember): AuditedEntity[] {

@@ -19,10 +19,7 @@ import { noteInstallationProof } from '#areas/office/server/prove-steps.ts';
 export function registerConnectionRoutes(app: FastifyInstance, context: Context): void {
   const describeAll = async () => ({ connections: await describeConnections(context) });
 
-  staffRoute(app, listCall, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeAll();
-  });
+  staffRoute(app, listCall, () => describeAll());
 
   staffRoute(app, saveCall, async ({ params, body, staff, reply }) => {
     await requireRecentSignIn(context, reply.request);

@@ -19,10 +19,7 @@ import type { WorkCount } from '#platform/server/queue/due-work.ts';
 import { VERSION } from '#platform/server/version.ts';
 
 export function registerSystemRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getSystem, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeSystem(context);
-  });
+  staffRoute(app, getSystem, () => describeSystem(context));
 
   staffRoute(app, checkSystemCall, async () => ({ findings: await checkSystem(context) }));
 }

@@ -46,15 +46,9 @@ import { cutoffOf, orderingWeekAt } from '#areas/business/rules/ordering-week.ts
 import { readWeek } from '#areas/office/server/read-week.ts';
 
 export function registerTodayRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getToday, ({ query, reply, staff }) => {
-    reply.header('cache-control', 'no-store');
-    return describeToday(context, staff, query.day);
-  });
+  staffRoute(app, getToday, ({ query, staff }) => describeToday(context, staff, query.day));
 
-  staffRoute(app, searchCall, ({ body, reply, staff }) => {
-    reply.header('cache-control', 'no-store');
-    return searchPortal(context, staff, body.q);
-  });
+  staffRoute(app, searchCall, ({ body, staff }) => searchPortal(context, staff, body.q));
 
   staffRoute(app, putOffCall, async ({ body: { key, until, note }, staff }) => {
     await putOff(context, staff, { key, until: until === null ? null : Date.parse(until), note });
@@ -101,9 +95,7 @@ async function waiveWeekRow(
     await recordChange(tx, context, {
       staff,
       action: 'system.week_row',
-      entity: 'system',
       entityId: row,
-      before: null,
       after: { weekStart, waived },
     });
   });

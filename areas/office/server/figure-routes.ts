@@ -19,10 +19,7 @@ import { getFigures } from '#areas/office/server/figures.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
 
 export function registerFigureRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getFiguresCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getFigures(context, query);
-  });
+  staffRoute(app, getFiguresCall, ({ query }) => getFigures(context, query));
 
   staffRoute(app, downloadDays, async ({ query, reply }) => {
     const { name, csv } = await daysFile(context, query);
@@ -34,10 +31,7 @@ export function registerFigureRoutes(app: FastifyInstance, context: Context): vo
     return sendCsv(reply, name, csv);
   });
 
-  staffRoute(app, getFoodFiguresCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getFoodFigures(context, query);
-  });
+  staffRoute(app, getFoodFiguresCall, ({ query }) => getFoodFigures(context, query));
 
   staffRoute(app, downloadFood, async ({ query, reply }) => {
     const { name, csv } = await foodFile(context, query);

@@ -21,7 +21,6 @@ export async function recordAnswers(
     await recordChange(tx, context, {
       staff,
       action: 'settings.first_hour',
-      entity: 'settings',
       entityId: step,
       before: changedOf(before, after),
       after: changedOf(after, before),

@@ -25,10 +25,9 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
       return readImport(context, staff, { ...query, bytes: body });
     });
   });
-  staffRoute(app, calls.readImportAgain, ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return readImportAgain(context, { ...params, ...query });
-  });
+  staffRoute(app, calls.readImportAgain, ({ params, query }) =>
+    readImportAgain(context, { ...params, ...query }),
+  );
   staffRoute(app, calls.previewImport, ({ body, staff }) => previewImport(context, staff, body));
   staffRoute(app, calls.importFile, ({ body, staff }) => importFile(context, staff, body));
   staffRoute(app, calls.refusedRows, async ({ body, staff, reply }) =>
@@ -37,9 +36,6 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, calls.importTemplate, async ({ query, reply }) =>
     sendCsv(reply, `${query.kind}.csv`, await writeTemplate(context, query)),
   );
-  staffRoute(app, calls.listImports, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listImports(context, query);
-  });
+  staffRoute(app, calls.listImports, ({ query }) => listImports(context, query));
   staffRoute(app, calls.undoImport, ({ params, staff }) => undoImport(context, staff, params.id));
 }

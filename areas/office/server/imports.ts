@@ -146,9 +146,7 @@ export async function importFile(
     await recordChange(tx, context, {
       staff,
       action: 'import.store',
-      entity: 'import',
       entityId: importId,
-      before: null,
       after: { kind, fileName, ...counts },
     });
     return { importId, counts };
@@ -218,7 +216,6 @@ export async function undoImport(
       await recordChange(tx, context, {
         staff,
         action: 'import.undo',
-        entity: 'import',
         entityId: id,
         before: { kind, fileName: act.fileName },
         after: result,

@@ -74,9 +74,7 @@ export async function putOff(
     await recordChange(tx, context, {
       staff,
       action: until === null ? 'system.wait_ended' : 'system.put_off',
-      entity: 'system',
       entityId: row.kind,
-      before: null,
       // Its note and its title may name a customer.
       after: until === null ? null : { until: new Date(until).toISOString() },
     });

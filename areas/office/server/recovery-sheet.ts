@@ -150,6 +150,5 @@ async function recordSheet(
   action: SheetAction,
 ): Promise<void> {
   const entityId = await recipientOfKey(context.recoveryKey);
-  const change = { staff, action, entity: 'system', entityId, before: null, after: null } as const;
-  await recordChange(tx, context, change);
+  await recordChange(tx, context, { staff, action, entityId });
 }

@@ -23,10 +23,7 @@ export async function rotateRecoveryKey(
     await recordChange(tx, context, {
       staff: null,
       action: 'system.rotate_secret',
-      entity: 'system',
       entityId: 'recovery',
-      before: null,
-      after: null,
     });
     return done;
   });

@@ -44,10 +44,7 @@ export async function rotateSecret(
     await recordChange(tx, context, {
       staff: null,
       action: 'system.rotate_secret',
-      entity: 'system',
       entityId: name,
-      before: null,
-      after: null,
     });
   });
 }

@@ -203,10 +203,7 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
       recordChange(tx, context, {
         staff,
         action: 'system.export',
-        entity: 'system',
         entityId: 'all',
-        before: null,
-        after: null,
       }),
     );
     offerFile(reply, { name: `mealrun-export-${date}.zip`, type: 'application/zip' });
@@ -251,9 +248,7 @@ async function exportAudit(
     recordChange(tx, context, {
       staff,
       action: 'system.export_audit',
-      entity: 'system',
       entityId: 'audit',
-      before: null,
       after: { ...filter, lines: changes.length },
     }),
   );

@@ -92,7 +92,6 @@ async function recordAudit(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'order',
     entityId: orderId,
     before: { refundId: id, amount: formatAmount(amountCents), failureReason },
     after,

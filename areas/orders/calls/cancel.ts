@@ -74,7 +74,6 @@ export type CancelRequest = z.output<typeof CancelRequest>;
 export const cancel = endpoint({
   method: 'POST',
   path: '/api/admin/cancel',
-  access: 'staff',
   right: 'refundOrders',
   about: 'any',
   summary:
@@ -101,7 +100,6 @@ export const cancel = endpoint({
 export const refundDeliveries = endpoint({
   method: 'POST',
   path: '/api/admin/deliveries/refund',
-  access: 'staff',
   right: 'refundOrders',
   about: 'any',
   summary: 'Cancels deliveries and gives their money back, as cancelling them does',

@@ -39,7 +39,6 @@ const AllGivenFoodReply = z.array(GivenFoodReply);
 export const listGivenFood = endpoint({
   method: 'GET',
   path: '/api/admin/given-food',
-  access: 'staff',
   right: 'seeRecipeAlerts',
   summary: 'What someone must be called about because of food, and has not been reached yet',
   reply: AllGivenFoodReply,
@@ -48,7 +47,6 @@ export const listGivenFood = endpoint({
 export const noteFoodCall = endpoint({
   method: 'POST',
   path: '/api/admin/given-food/:id/calls',
-  access: 'staff',
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'A call about it: settled once someone is reached, or after three calls',

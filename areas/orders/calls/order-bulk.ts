@@ -57,7 +57,6 @@ export type ManyStatusRequest = z.output<typeof ManyStatusRequest>;
 export const setStatusOfMany = endpoint({
   method: 'POST',
   path: '/api/admin/orders/status',
-  access: 'staff',
   right: 'setOrderStatus',
   about: 'any',
   summary: 'Sets the status of many orders, as far as it can be; a result for each',
@@ -117,7 +116,6 @@ export type MessageManyRequest = z.output<typeof MessageManyRequest>;
 export const messageMany = endpoint({
   method: 'POST',
   path: '/api/admin/orders/message',
-  access: 'staff',
   right: 'messageCustomers',
   about: 'any',
   summary: 'Writes to the customers of these orders by email, and by text if asked; once to each',
@@ -129,7 +127,6 @@ export const messageMany = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders.csv',
-  access: 'staff',
   right: 'manageSystem',
   about: 'any',
   summary: 'These orders as CSV: who, where, what and how much',

@@ -84,7 +84,6 @@ export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id',
-  access: 'staff',
   right: 'editOrders',
   about: 'any',
   summary: 'Changes customer and items; the server prices them and moves the deliveries',
@@ -105,7 +104,6 @@ const Slot = z.object({ date: PlainDateText, timeSlot: StoredWindow });
 export const previewEdit = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/preview',
-  access: 'staff',
   right: 'editOrders',
   about: 'any',
   summary: 'What the same change would do to price, deliveries and email; nothing is written',
@@ -165,7 +163,6 @@ export type PayLinkReply = z.infer<typeof PayLinkReply>;
 export const postPayLink = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/pay-link',
-  access: 'staff',
   right: 'editOrders',
   about: 'any',
   summary: 'Emails the customer a link to pay what the order still owes; 409 `nothing_owed`',

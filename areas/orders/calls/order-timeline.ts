@@ -78,7 +78,6 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const getTimeline = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/timeline',
-  access: 'staff',
   right: 'seeOrders',
   about: 'any',
   summary: 'What happened to an order from payment to the last delivery, newest first',
@@ -89,7 +88,6 @@ export const getTimeline = endpoint({
 export const addNote = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/notes',
-  access: 'staff',
   right: 'editOrders',
   about: 'any',
   summary: 'Adds a note of staff to an order; the customer does not see it',
@@ -106,7 +104,6 @@ export const addNote = endpoint({
 export const pinNote = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/notes/:noteId',
-  access: 'staff',
   right: 'editOrders',
   about: 'any',
   summary: 'Shows a note above its order, or no longer',

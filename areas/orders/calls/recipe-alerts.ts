@@ -78,7 +78,6 @@ export type RecipesToSettleReply = z.infer<typeof RecipesToSettleReply>;
 export const listRecipeAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/recipe-alerts',
-  access: 'staff',
   right: 'seeRecipeAlerts',
   summary: 'Whom changed recipes concern, recipe by recipe',
   reply: RecipesToSettleReply,
@@ -90,7 +89,6 @@ export const SHORTEST_SETTLEMENT_NOTE = 10;
 export const settleRecipeAlerts = endpoint({
   method: 'POST',
   path: '/api/admin/recipe-alerts/settle',
-  access: 'staff',
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
@@ -140,7 +138,6 @@ export type RecipeCheckReply = z.infer<typeof RecipeCheckReply>;
 export const checkRecipe = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/recipe-check',
-  access: 'staff',
   right: 'editMeals',
   about: 'any',
   summary: 'Whom a meal would concern if it were saved like this; stores nothing',

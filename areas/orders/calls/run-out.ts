@@ -102,7 +102,6 @@ export type RunOutRequest = z.infer<typeof RunOutRequest>;
 export const runOutOfMeal = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/run-out',
-  access: 'staff',
   right: 'settleRunOut',
   about: 'any',
   summary:

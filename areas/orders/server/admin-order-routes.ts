@@ -40,22 +40,15 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listOrders, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { orders, hasMore } = await loadOrderPage(context.db, query);
     const last = orders.at(-1);
     if (hasMore && last) reply.header('link', `<${nextPage(query, last.id)}>; rel="next"`);
     return describeOrders(context.db, orders);
   });
 
-  staffRoute(app, countOrdersCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return countOrders(context.db, query);
-  });
+  staffRoute(app, countOrdersCall, ({ query }) => countOrders(context.db, query));
 
-  staffRoute(app, getOrder, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getAdminOrder(context, params.id);
-  });
+  staffRoute(app, getOrder, ({ params }) => getAdminOrder(context, params.id));
 
   staffRoute(app, downloadOrderReceipt, async ({ params, reply }) => {
     const { name, pdf } = await receiptOfOrder(context, params.id);
@@ -103,10 +96,7 @@ function nextPage(filter: OrderFilter, cursor: number): string {
 export function registerTimelineRoutes(app: FastifyInstance, context: Context): void {
   const timelineOf = async (id: number) => ({ entries: await listTimeline(context.db, id) });
 
-  staffRoute(app, getTimeline, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return timelineOf(params.id);
-  });
+  staffRoute(app, getTimeline, ({ params }) => timelineOf(params.id));
 
   staffRoute(app, addNoteCall, async ({ params, body, staff }) => {
     await addNote(context, staff, params.id, body);
@@ -135,9 +125,7 @@ async function addNote(
     await recordChange(tx, context, {
       staff,
       action: 'order.note',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { note: text.trim(), isPinned },
     });
     await openNoted(tx, context, [orderId], [text]);
@@ -163,9 +151,7 @@ async function pinNote(
     await recordChange(tx, context, {
       staff,
       action: isPinned ? 'order.pin_note' : 'order.unpin_note',
-      entity: 'order',
       entityId: orderId,
-      before: null,
       after: { noteId },
     });
   });

@@ -34,9 +34,7 @@ export async function agreeWith(
   await recordChange(tx, context, {
     staff,
     action: 'order.recipe_agreed',
-    entity: 'order',
     entityId: order.id,
-    before: null,
     after: { version: order.version, note },
   });
   await writeMessage(tx, context, {

@@ -221,7 +221,6 @@ async function recordEdit(
   await recordChange(tx, context, {
     staff: by.staff,
     action: by.staff ? 'order.edit' : 'order.customer_edit',
-    entity: 'order',
     entityId: before.id,
     ...withReasons(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
   });

@@ -192,9 +192,7 @@ export async function recordFoodCall(
     await recordChange(tx, context, {
       staff,
       action: 'order.food_call',
-      entity: 'order',
       entityId: matter.orderId,
-      before: null,
       // Whom and what it is about is erased with the order.
       after: { matter: id, result, isSettled },
     });

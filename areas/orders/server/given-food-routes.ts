@@ -5,10 +5,7 @@ import { staffRoute } from '#platform/server/http/route.ts';
 import { listOpenMatters, recordFoodCall } from '#areas/orders/server/food-calls.ts';
 
 export function registerGivenFoodRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listGivenFood, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listOpenMatters(context.db);
-  });
+  staffRoute(app, listGivenFood, () => listOpenMatters(context.db));
 
   staffRoute(app, noteFoodCall, async ({ params, body, staff }) => {
     await recordFoodCall(context, staff, params.id, body);

@@ -1,10 +1,12 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import type { EmailContent } from '#areas/messages/server/message-writers.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import {
   pricePart,
   needsPart,
   action,
+  whyOrder,
   bold,
   entry,
   emailPage,
@@ -12,9 +14,8 @@ import {
   paragraph,
   small,
   subtitle,
-  title,
 } from '#areas/messages/server/email-parts.ts';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -93,25 +94,20 @@ export function isOrderMessage(kind: MessageKind): kind is OrderMessageKind {
   return kind in WORDS;
 }
 
-export function orderEmail(
-  kind: OrderMessageKind,
-  email: OrderEmail,
-): { subject: string; page: ReactElement } {
+export function orderEmail(kind: OrderMessageKind, email: OrderEmail): EmailContent {
   const { subject, heading, opening, rest } = WORDS[kind](email);
   const { business, order } = email;
-  const page = emailPage(
+  return emailPage(
     business,
     {
+      subject,
       preview: lineOf(email),
-      why: [
-        `You get this email because of order ${order.number} at ${business.name}. Anyone with its link can see and change the order: please keep it to yourself.`,
-      ],
+      heading,
+      why: [whyOrder(order.number, business)],
     },
-    title(heading),
     ...opening,
     ...rest,
   );
-  return { subject, page };
 }
 
 const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {

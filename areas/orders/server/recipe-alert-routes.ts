@@ -41,8 +41,7 @@ export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context
 
   staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));
 
-  staffRoute(app, listRecipeAlerts, async ({ reply, staff }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listRecipeAlerts, async ({ staff }) => {
     const alerts = await listAlerts(context);
     return mayDo(staff, 'seeOrders') ? alerts : withoutMoneyAndEmails(alerts);
   });

@@ -83,7 +83,6 @@ export async function refundWithin(
   await recordChange(tx, context, {
     staff,
     action: 'order.refund',
-    entity: 'order',
     entityId: id,
     before: { version: order.version },
     after: { version, refund: formatAmount(requested.amountCents), reason },

@@ -68,9 +68,7 @@ export async function reviewRecipe(
   await recordChange(tx, context, {
     staff,
     action: 'meal.recipe_alerts',
-    entity: 'meal',
     entityId: after.id,
-    before: null,
     after: {
       version: after.version,
       ...countConcerned(news),

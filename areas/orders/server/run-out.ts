@@ -247,9 +247,7 @@ async function recordWhole(
     recordChange(tx, context, {
       staff,
       action: 'meal.run_out',
-      entity: 'meal',
       entityId: mealId,
-      before: null,
       after: { from, to, action, stopSelling, ...counts, failed },
     }),
   );
@@ -336,13 +334,12 @@ function hashOfRows(rows: readonly RunOutRow[]): string {
 }
 
 export function registerRunOutRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, runOutOfMeal, ({ params, body, staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return runOut(context, staff, params.id, body);
-  });
+  staffRoute(app, runOutOfMeal, ({ params, body, staff }) =>
+    runOut(context, staff, params.id, body),
+  );
 
   route(app, answerMealChoice, async ({ params, body, reply }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, 'trackingChange', reply.request);
     return chooseByCustomer(context, params, body);
   });

@@ -159,9 +159,7 @@ async function recordMany(
     recordChange(tx, context, {
       staff,
       action: 'order.set_status_of_many',
-      entity: 'order',
       entityId: 'many',
-      before: null,
       after: {
         status,
         changed: done.length,

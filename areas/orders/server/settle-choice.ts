@@ -149,7 +149,6 @@ async function settle(
   await recordChange(tx, context, {
     staff: null,
     action: answer ? 'order.customer_choice' : 'order.default_choice',
-    entity: 'order',
     entityId: order.id,
     before: { version: row.version, ranOut: choice.mealName },
     after: { version: row.version + 1, instead: meal?.name ?? 'refund' },

@@ -24,7 +24,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerTopUpRoutes(app: FastifyInstance, context: Context): void {
   route(app, startTopUp, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    reply.header('x-robots-tag', 'noindex');
     await throttleCaller(context, 'trackingChange', reply.request);
     return openTopUp(context, params.token);
   });
@@ -137,7 +137,6 @@ export async function askPayment(
     await recordChange(tx, context, {
       staff,
       action: 'order.ask_payment',
-      entity: 'order',
       entityId: id,
       before: { version: row.version },
       after: { version, amount },

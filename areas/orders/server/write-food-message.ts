@@ -1,7 +1,7 @@
 /** Do not eat this: to whoever has the food, and to staff who can call them. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { toGsmText } from '#areas/messages/rules/fill-text.ts';
-import { action, emailPage, paragraph, title } from '#areas/messages/server/email-parts.ts';
+import { action, whyStaff, emailPage, paragraph } from '#areas/messages/server/email-parts.ts';
 import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
 import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
 
@@ -32,34 +32,28 @@ function warning(
   business: BusinessFacts,
 ): EmailContent {
   const subject = `Please do not eat ${mealName} for ${personName}`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
+      subject,
       preview: `${subject}: ${why}.`,
       why: [`You get this email because of order ${orderNumber}.`],
     },
-    title(subject),
     paragraph(`Please do not eat ${mealName} for ${personName}: ${why}. We are sorry.`),
     paragraph('Put it aside and keep the label.'),
     paragraph(`We are calling you now. You can also call us: ${business.phone}.`),
     paragraph('If anyone has a reaction, call 000 at once.'),
   );
-  return { subject, page };
 }
 
 function alert({ orderNumber }: Food, business: BusinessFacts, pageUrl: string): EmailContent {
   const subject = `Call now: order ${orderNumber} was given food on hold`;
-  const page = emailPage(
+  return emailPage(
     business,
-    {
-      preview: subject,
-      why: [`You’re receiving this email because you are staff of ${business.name}.`],
-    },
-    title(subject),
+    { subject, why: [whyStaff(business)] },
     paragraph(
       'Someone has food that they may not eat. They are warned by message: please call them too.',
     ),
     action(pageUrl, 'See whom to call'),
   );
-  return { subject, page };
 }

@@ -135,7 +135,6 @@ export type PaymentsOverviewReply = z.infer<typeof PaymentsOverviewReply>;
 export const getPaymentsOverview = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
-  access: 'staff',
   right: 'managePayments',
   summary: 'What needs a person, and whether the books match the card provider',
   reply: PaymentsOverviewReply,
@@ -144,7 +143,6 @@ export const getPaymentsOverview = endpoint({
 export const checkBooks = endpoint({
   method: 'POST',
   path: '/api/admin/payments/check',
-  access: 'staff',
   right: 'managePayments',
   summary: 'Runs the nightly check of the books now',
   refusals: [...CARD_PROVIDER],
@@ -158,7 +156,6 @@ const Keep = Decision.extend({ overLimit: ReasonText.optional() });
 export const confirmUndecidedOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/keep',
-  access: 'staff',
   right: 'managePayments',
   about: 'any',
   summary: 'Confirms an undecided order; 409 slot_full or meal_sold_out when something is full',
@@ -171,7 +168,6 @@ export const confirmUndecidedOrder = endpoint({
 export const refundUndecidedOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/refund',
-  access: 'staff',
   right: 'managePayments',
   about: 'any',
   summary: 'Cancels an undecided order and refunds it in full',
@@ -186,7 +182,6 @@ const RefundInPath = z.object({ id: IdInPath });
 export const retryRefund = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refunds/:id/retry',
-  access: 'staff',
   right: 'managePayments',
   about: 'any',
   summary: 'Sends a failed refund again as a new one, which is the reply',
@@ -204,7 +199,6 @@ export const retryRefund = endpoint({
 export const handleRefund = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refunds/:id/handled',
-  access: 'staff',
   right: 'managePayments',
   about: 'any',
   summary: 'Marks a failed refund as handled: the customer got the money another way',
@@ -216,14 +210,11 @@ export const handleRefund = endpoint({
       'Please enter what was done',
     ),
   }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const retryEvent = endpoint({
   method: 'POST',
   path: '/api/admin/payments/events/:id/retry',
-  access: 'staff',
   right: 'managePayments',
   about: 'any',
   summary: 'Retries an unmatched event',

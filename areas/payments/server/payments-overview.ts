@@ -235,10 +235,7 @@ async function findLastReconcile(db: Database): Promise<ReconcileRunReply | null
 }
 
 export function registerPaymentsOverviewRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getPaymentsOverview, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describePaymentsOverview(context);
-  });
+  staffRoute(app, getPaymentsOverview, () => describePaymentsOverview(context));
 
   staffRoute(app, findDiscrepanciesCall, async () => toBooksCheckReply(await checkBooks(context)));
 

@@ -55,7 +55,6 @@ const SlotPath = '/api/admin/delivery-slots';
 export const listSlots = endpoint({
   method: 'GET',
   path: SlotPath,
-  access: 'staff',
   right: 'seeSlots',
   summary: 'Slots that have been set, by date and window; by default from four weeks ago',
   query: z.strictObject({ from: PlainDateText.optional(), to: PlainDateText.optional() }),
@@ -65,7 +64,6 @@ export const listSlots = endpoint({
 export const createSlot = endpoint({
   method: 'POST',
   path: SlotPath,
-  access: 'staff',
   right: 'editSlots',
   summary: 'Creates a slot',
   refusals: ['slot_exists'],
@@ -77,7 +75,6 @@ export const createSlot = endpoint({
 export const updateSlot = endpoint({
   method: 'PUT',
   path: `${SlotPath}/:id`,
-  access: 'staff',
   right: 'editSlots',
   about: 'any',
   summary:
@@ -92,7 +89,6 @@ const MondayText = PlainDateText.refine((date) => weekdayOf(date) === 1, 'Please
 export const copySlotWeek = endpoint({
   method: 'POST',
   path: `${SlotPath}/copy-week`,
-  access: 'staff',
   right: 'editSlots',
   summary: 'Copies the slot settings of the week from Monday `from` to the week from Monday `to`',
   refusals: ['not_found', 'nothing_to_copy'],
@@ -106,7 +102,6 @@ export const copySlotWeek = endpoint({
 export const openSlotDays = endpoint({
   method: 'POST',
   path: `${SlotPath}/open-days`,
-  access: 'staff',
   right: 'editSlots',
   summary: 'Takes days out of the closures in the settings, and opens windows of them where asked',
   refusals: ['not_found', 'settings_stale'],

@@ -26,8 +26,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 const DAYS_BACK = 28;
 
 export function registerDeliverySlotRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listSlotsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listSlotsCall, async ({ query }) => {
     if (query.from !== undefined || query.to !== undefined) return listSlots(context.db, query);
     const { business } = await context.site.current();
     const today = wallTimeAt(context.clock(), business.timeZone).date;

@@ -169,7 +169,6 @@ async function store(
   await recordChange(tx, context, {
     staff,
     action: 'settings.update',
-    entity: 'settings',
     entityId: version + 1,
     before: only(before),
     after: only(after),
@@ -199,26 +198,16 @@ async function moveWeeks(tx: Transaction, facts: BusinessFacts): Promise<void> {
 }
 
 export function registerSettingsRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getSettings, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeSettings(context.db);
-  });
+  staffRoute(app, getSettings, () => describeSettings(context.db));
 
   staffRoute(app, saveSettingsCall, ({ body, staff }) => saveSettings(context, staff, body));
 
-  staffRoute(app, listUnlistedSuburbsCall, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, listUnlistedSuburbsCall, async () => {
     const { business } = await context.site.current();
     return { suburbs: await listUnlistedSuburbs(context.db, business) };
   });
 
-  staffRoute(app, listSettingsVersions, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { versions: await listVersions(context.db) };
-  });
+  staffRoute(app, listSettingsVersions, async () => ({ versions: await listVersions(context.db) }));
 
-  staffRoute(app, getSettingsVersion, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeVersion(context.db, params.version);
-  });
+  staffRoute(app, getSettingsVersion, ({ params }) => describeVersion(context.db, params.version));
 }

@@ -1,12 +1,13 @@
 /** Staff set limits. What is held and booked is not theirs to set: see portions.ts. */
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { sql, and, asc, between, eq, isNotNull } from 'drizzle-orm';
 import {
   type Limit,
   type LimitsReply,
   getMealLimits as getMealLimitsCall,
   listLimits as listLimitsCall,
   putMealLimits as putMealLimitsCall,
+  type LimitRow,
 } from '#areas/menu/calls/meal-limits.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -15,24 +16,20 @@ import {
   limitProblem,
   type PortionCount,
   type PortionScope,
+  portionsLeft,
 } from '#areas/menu/rules/portion-limits.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { InvalidRequest } from '#platform/server/errors.ts';
-import {
-  limitRow,
-  requireMeal,
-  getMealLimits,
-  listLimits,
-} from '#areas/places/server/list-limits.ts';
+import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { inColumns, makeRows, type WeekFacts } from '#areas/places/server/portion-rows.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 type Row = PortionCount & { id: number; date: PlainDate; scope: PortionScope; kept: number };
@@ -60,7 +57,6 @@ export async function setMealLimits(
       await recordChange(tx, context, {
         staff,
         action: 'meal.limits',
-        entity: 'meal',
         entityId: mealId,
         before: was,
         after: is,
@@ -165,15 +161,89 @@ function inWords(rows: readonly Row[]): Record<string, number | string> {
 }
 
 export function registerLimitRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getMealLimitsCall, ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getMealLimits(context, params.id, query);
-  });
-  staffRoute(app, listLimitsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listLimits(context.db, query);
-  });
+  staffRoute(app, getMealLimitsCall, ({ params, query }) =>
+    getMealLimits(context, params.id, query),
+  );
+  staffRoute(app, listLimitsCall, ({ query }) => listLimits(context.db, query));
   staffRoute(app, putMealLimitsCall, ({ params, body, staff }) =>
     setMealLimits(context, staff, params.id, body.limits),
   );
+}
+
+type Days = { from: PlainDate; to: PlainDate };
+
+/** Every day of the range and every ordering week that starts in it, also those without a limit. Throws NotFound. */
+async function getMealLimits(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  mealId: number,
+  { from, to }: Days,
+): Promise<LimitsReply> {
+  const { business } = await site.current();
+  await requireMeal(db, mealId);
+  const stored = await db
+    .select()
+    .from(mealDays)
+    .where(and(eq(mealDays.mealId, mealId), between(mealDays.date, from, to)));
+  const sold = await countSold(db, mealId, { from, to: addDays(to, 6) });
+  const rowOf = (date: PlainDate, scope: PortionScope): LimitRow => {
+    const row = stored.find((each) => each.date === date && each.scope === scope);
+    // Nobody has asked for the row yet: it will begin with what is sold.
+    const last = scope === 'day' ? date : addDays(date, 6);
+    const booked = () =>
+      sold.reduce(
+        (sum, each) => (each.date >= date && each.date <= last ? sum + each.number : sum),
+        0,
+      );
+    return limitRow({
+      ...(row ?? { portions: null, held: 0, booked: booked() }),
+      date,
+      scope,
+    });
+  };
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+  return {
+    limits: dates.flatMap((date) => [
+      rowOf(date, 'day'),
+      ...(weekStartOf(date, business) === date ? [rowOf(date, 'week')] : []),
+    ]),
+  };
+}
+
+/** Of all meals, what has a limit. */
+async function listLimits(db: Database, { from, to }: Days) {
+  const rows = await db
+    .select()
+    .from(mealDays)
+    .where(and(between(mealDays.date, from, to), isNotNull(mealDays.portions)))
+    .orderBy(asc(mealDays.mealId), asc(mealDays.date), asc(mealDays.scope));
+  return { limits: rows.map((row) => ({ ...limitRow(row), mealId: row.mealId })) };
+}
+
+function limitRow({
+  date,
+  scope,
+  ...count
+}: PortionCount & { date: PlainDate; scope: PortionScope }): LimitRow {
+  const { portions, held, booked } = count;
+  return { date, scope, portions, held, booked, left: portionsLeft(count) };
+}
+
+/** Throws NotFound. */
+async function requireMeal(db: Database | Transaction, mealId: number): Promise<void> {
+  const [meal] = await db.select({ id: meals.id }).from(meals).where(eq(meals.id, mealId));
+  if (!meal) throw new NotFound('This meal');
+}
+
+async function countSold(db: Database, mealId: number, { from, to }: Days) {
+  return db
+    .select({ date: orderItems.mealDate, number: sql<number>`count(*)::int` })
+    .from(orderItems)
+    .where(
+      and(
+        eq(orderItems.mealId, mealId),
+        between(orderItems.mealDate, from, to),
+        eq(orderItems.takesPortion, true),
+      ),
+    )
+    .groupBy(orderItems.mealDate);
 }

@@ -90,9 +90,7 @@ export async function addSlot(
   await recordChange(tx, context, {
     staff,
     action: 'delivery_slot.create',
-    entity: 'delivery_slot',
     entityId: slot.id,
-    before: null,
     after: tellSlot(slot),
   });
   return toSlotReply(slot);
@@ -119,7 +117,6 @@ export async function changeSlot(
   await recordChange(tx, context, {
     staff,
     action: 'delivery_slot.update',
-    entity: 'delivery_slot',
     entityId: before.id,
     before: tellSlot(before),
     after: tellSlot(after),

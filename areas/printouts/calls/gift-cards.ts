@@ -19,7 +19,6 @@ export type GiftCardQuery = z.output<typeof GiftCardQuery>;
 export const getGiftCards = endpoint({
   method: 'GET',
   path: '/api/admin/gift-cards',
-  access: 'staff',
   right: 'printLabels',
   about: 'todaysBags',
   summary:

@@ -62,7 +62,6 @@ export type LabelQuery = z.output<typeof LabelQuery>;
 export const getLabels = endpoint({
   method: 'GET',
   path: '/api/admin/labels',
-  access: 'staff',
   right: 'printLabels',
   about: 'todaysBags',
   summary:
@@ -76,7 +75,6 @@ export const getLabels = endpoint({
 export const getMealLabel = endpoint({
   method: 'GET',
   path: '/api/admin/meals/:id/label',
-  access: 'staff',
   right: 'seeMeals',
   about: 'any',
   summary: 'Whether the label of a meal has room on the kitchen’s label stock',

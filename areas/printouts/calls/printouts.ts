@@ -21,7 +21,6 @@ export const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).defa
 export const getPrepSheet = endpoint({
   method: 'GET',
   path: '/api/admin/prep-sheet',
-  access: 'staff',
   right: 'makePrintouts',
   summary: 'The prep sheet of a date, as PDF or CSV',
   refusals: ['no_deliveries'],
@@ -37,7 +36,6 @@ export const getPrepSheet = endpoint({
 export const getRunSheet = endpoint({
   method: 'GET',
   path: '/api/admin/run-sheet',
-  access: 'staff',
   right: 'makePrintouts',
   summary: 'The run sheet of a date or one of its windows, as PDF or as CSV for a route planner',
   refusals: ['no_deliveries'],
@@ -56,7 +54,6 @@ export const getRunSheet = endpoint({
 export const getDayPrintouts = endpoint({
   method: 'GET',
   path: '/api/admin/day-papers',
-  access: 'staff',
   right: 'makePrintouts',
   summary: 'The prep sheet of a date and the run sheet of each driver, as one PDF',
   refusals: ['no_deliveries'],
@@ -68,7 +65,6 @@ export const getDayPrintouts = endpoint({
 export const getChangeSlip = endpoint({
   method: 'GET',
   path: '/api/admin/papers/:id/change-slip',
-  access: 'staff',
   right: 'makePrintouts',
   about: 'any',
   summary: 'The change slip of a printout: what has changed since it was made, as PDF',
@@ -118,7 +114,6 @@ export type PrintoutReply = z.infer<typeof PrintoutReply>;
 export const listPrintouts = endpoint({
   method: 'GET',
   path: '/api/admin/papers',
-  access: 'staff',
   right: 'makePrintouts',
   summary: 'The newest printout of each kind for a date, and what has changed since',
   query: z.strictObject({ date: PlainDateText }),
@@ -128,7 +123,6 @@ export const listPrintouts = endpoint({
 export const listStaleDates = endpoint({
   method: 'GET',
   path: '/api/admin/papers/stale-dates',
-  access: 'staff',
   right: 'makePrintouts',
   summary: 'Dates from today on with printouts that are out of date',
   reply: z.array(PlainDateText),

@@ -1,9 +1,7 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
-import { type Pdf, mm } from './draw-pdf.ts';
-import { drawChangeSlip } from './draw-change-slip.ts';
-import { drawPrepSheet } from './draw-prep-sheet.ts';
-import { drawRecoverySheet } from './draw-recovery-sheet.ts';
-import { drawReceipt } from './draw-receipt.ts';
+import { type Pdf, mm } from '#areas/printouts/server/draw-pdf.ts';
+import { drawPrepSheet } from '#areas/printouts/server/draw-prep-sheet.ts';
+import { drawReceipt } from '#areas/printouts/server/draw-receipt.ts';
 import type {
   PrintedDocument,
   ShoppingListContent,
@@ -13,6 +11,8 @@ import type {
   TemperatureLine,
   TemperatureRecordContent,
   RunSheetContent,
+  RecoverySheetContent,
+  ChangeSlipContent,
 } from '#areas/printouts/server/drawer-port.ts';
 import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
@@ -22,8 +22,18 @@ import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import type { Run, RunStop, RunSuburb } from '#areas/printouts/rules/run-sheet.ts';
+import {
+  type Run,
+  type RunStop,
+  type RunSuburb,
+  stopMarks,
+} from '#areas/printouts/rules/run-sheet.ts';
+import {
+  describeOrderChange,
+  hasChanges,
+  type MealChange,
+  type BagChange,
+} from '#areas/printouts/rules/printout-changes.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */
 export function drawKind(pdf: Pdf, document: PrintedDocument): void {
@@ -218,7 +228,7 @@ function drawByHand(flow: Flow): void {
 }
 
 function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
-  const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
+  const counts = `${counted(stops.filter(({ isTest = false }) => !isTest).length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
   const columns: SheetColumn[] = [
     { heading: 'Stop, name and address', width: mm(70) },
     { heading: 'Portions', width: mm(19) },
@@ -235,7 +245,7 @@ function stopRow(stop: RunStop): Row {
     cells: [
       {
         parts: [
-          ...(stop.isOnHold ? [{ text: STOP, bold: true, size: 10, inverted: true }] : []),
+          ...stopMarks(stop).map((text) => ({ text, bold: true, size: 10, inverted: true })),
           { text: stop.key, size: 12, bold: true },
           ...(stop.nearStop ? [{ text: nearText(stop.nearStop), size: 7.5 }] : []),
           { text: stop.customerName },
@@ -263,4 +273,114 @@ function stopRow(stop: RunStop): Row {
 
 function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+const QR_SIDE = mm(48);
+/** Scanners need four modules of white around it. */
+const QR_MARGIN = mm(5);
+
+/** The recovery sheet on A4: the key to type and to scan, and how it brings the installation back. */
+function drawRecoverySheet(pdf: Pdf, content: RecoverySheetContent): void {
+  const flow = startFlow(pdf, content.stamp);
+  flow.paragraph(
+    'Keep this sheet away from the machine, where you keep contracts and passports. Anyone who has it and a backup can read everything in it.',
+    { size: 11 },
+  );
+  flow.heading('Recovery key', QR_SIDE + mm(10));
+  const left = QR_SIDE + 2 * QR_MARGIN;
+  const key = flow.layOut(content.keyGroups, {
+    width: flow.width - left,
+    size: 18,
+    bold: true,
+    lineHeight: 1.5,
+  });
+  flow.put(Math.max(QR_SIDE + 2 * QR_MARGIN, key.height), (canvas, x, y) => {
+    canvas.qrCode(content.key, x + QR_MARGIN, y + QR_MARGIN, QR_SIDE);
+    canvas.text(key, x + left, y + QR_MARGIN);
+  });
+  flow.paragraph('Capital letters and digits; the spaces only help reading.', { size: 9 });
+  flow.heading('Where things are');
+  for (const { label, text } of content.facts)
+    flow.paragraph([{ text: `${label}: `, bold: true }, { text }], { size: 11 });
+  flow.heading('To bring the kitchen back on another machine');
+  for (const [index, { command, does }] of content.commands.entries()) {
+    flow.paragraph([{ text: `${index + 1}. ${command}`, bold: true }], { size: 12 });
+    flow.paragraph(does, { size: 10, indent: mm(5) });
+    flow.gap(mm(2));
+  }
+}
+
+/** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
+export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipContent): void {
+  const flow = startFlow(pdf, stamp);
+  flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
+  flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
+    size: 9,
+  });
+  if (!hasChanges(changes)) {
+    flow.gap(mm(5));
+    flow.paragraph('No changes. The sheet is still correct.', {
+      size: 14,
+      bold: true,
+    });
+    return;
+  }
+  if (changes.meals.length > 0) drawMeals(flow, changes.meals);
+  if (changes.orders.length > 0) drawOrders(flow, changes.orders);
+}
+
+function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
+  const tick = mm(6);
+  const number = mm(24);
+  const columns: SheetColumn[] = [
+    { heading: '', width: tick },
+    { heading: 'Change', width: number, align: 'right' },
+    { heading: 'Meal', width: flow.width - tick - number * 2 },
+    { heading: 'Now', width: number, align: 'right' },
+  ];
+  drawTable(
+    flow,
+    columns,
+    meals.map(({ name, change, now }) => ({
+      cells: [
+        { tick: true },
+        { parts: [{ text: change > 0 ? `+${change}` : `−${-change}`, size: 14, bold: true }] },
+        { parts: [{ text: name, size: 11 }] },
+        { parts: [{ text: String(now), size: 11, bold: true }] },
+      ],
+    })),
+    'Portions',
+  );
+}
+
+const KIND_WORDS: Record<BagChange['kind'], string> = {
+  removed: 'REMOVE',
+  changed: 'CHANGED',
+  added: 'NEW',
+};
+
+function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
+  const columns: SheetColumn[] = [
+    { heading: '', width: mm(23) },
+    { heading: 'Order', width: mm(48) },
+    { heading: 'Changes', width: flow.width - mm(71) },
+  ];
+  drawTable(
+    flow,
+    columns,
+    orders.map((order) => ({
+      cells: [
+        { parts: [{ text: KIND_WORDS[order.kind], size: 10, bold: true }] },
+        {
+          parts: [
+            { text: order.key, bold: true, size: 10 },
+            { text: order.customerName },
+            { text: windowLabel(order.window) },
+          ],
+        },
+        { parts: describeOrderChange(order).map((text) => ({ text, size: 10, tick: true })) },
+      ],
+    })),
+    'Orders',
+  );
 }

@@ -8,7 +8,7 @@ import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
-import { drawChangeSlip } from './draw-change-slip.ts';
+import { drawChangeSlip } from './draw-kinds.ts';
 import { windowBetween } from '#areas/business/rules/delivery-windows.ts';
 import { createPdf, type Pdf } from './draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';

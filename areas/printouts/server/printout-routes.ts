@@ -21,6 +21,7 @@ import { makeLabels, measureMealLabel } from '#areas/printouts/server/make-label
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
+import { TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { daysToPack } from '#areas/order-book/server/read-packing.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
@@ -48,15 +49,13 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
     return sendPrintout(reply, await makeChangeSlip(context, params.id, { isPreview }));
   });
 
-  staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return (await listPrintouts(context, query.date)).map(toPrintoutReply);
-  });
+  staffRoute(app, listPrintoutsCall, async ({ query }) =>
+    (await listPrintouts(context, query.date)).map(toPrintoutReply),
+  );
 
-  staffRoute(app, listStaleDatesCall, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return (await listStale(context)).map(({ date }) => date);
-  });
+  staffRoute(app, listStaleDatesCall, async () =>
+    (await listStale(context)).map(({ date }) => date),
+  );
 }
 
 export function registerLabelRoutes(app: FastifyInstance, context: Context): void {
@@ -93,7 +92,8 @@ async function makeGiftCards(
     .flatMap((bag) => {
       if (!bag.card) return [];
       const when = `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`;
-      return [{ ...bag.card, stop: `${bag.key}, ${when}` }];
+      const test = bag.isTest ? `${TEST_ORDER}: ` : '';
+      return [{ ...bag.card, stop: `${test}${bag.key}, ${when}` }];
     });
   if (cards.length === 0) throw new NotFound('A present with a card');
   const title = `Gift cards ${date ?? bags[0]?.date ?? ''}`;
@@ -112,7 +112,6 @@ export function sendPrintout(
 ): SheetFile['body'] {
   const disposition = format === 'pdf' ? 'inline' : 'attachment';
   reply
-    .header('cache-control', 'no-store')
     .header('content-type', CONTENT_TYPES[format])
     .header('content-disposition', `${disposition}; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'");

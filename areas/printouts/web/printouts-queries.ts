@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   getChangeSlip,
   getDayPrintouts,
@@ -13,26 +13,18 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { LARGEST_STOCK } from '#areas/business/rules/label-stock.ts';
 import type { LabelKind } from '#areas/printouts/rules/label-content.ts';
-import { addressOf, call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
+import { addressOf, type CalledFile, callForFile } from '#platform/web/api/client.ts';
 
 /** Prefix of the keys of all printouts. */
 export const PRINTOUTS_KEY = ['papers'];
 
 /** The printouts of a date, and what has changed since. Refetched whenever they are shown. */
 export function printoutsQuery(date: PlainDate) {
-  return queryOptions({
-    queryKey: [...PRINTOUTS_KEY, date],
-    queryFn: ({ signal }) => call(listPrintouts, { query: { date }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...PRINTOUTS_KEY, date], listPrintouts, { query: { date } });
 }
 
 /** Dates from today on with printouts that are out of date. */
-export const staleDatesQuery = queryOptions({
-  queryKey: [...PRINTOUTS_KEY, 'stale dates'],
-  queryFn: ({ signal }) => call(listStaleDates, { signal }),
-  staleTime: 0,
-});
+export const staleDatesQuery = freshQuery([...PRINTOUTS_KEY, 'stale dates'], listStaleDates);
 
 /** A document to download as a file, or to show or print from its address. */
 export type PrintoutSource = {

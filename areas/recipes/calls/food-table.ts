@@ -88,7 +88,6 @@ export type ColumnsQuery = z.output<typeof ColumnsQuery>;
 export const previewFoodTable = endpoint({
   method: 'POST',
   path: '/api/admin/food-table/preview',
-  access: 'staff',
   right: 'editRecipes',
   summary:
     'Reads a food composition table as CSV and says which of its foods fit which ingredient. Stores nothing',
@@ -100,7 +99,6 @@ export const previewFoodTable = endpoint({
 export const findFoods = endpoint({
   method: 'POST',
   path: '/api/admin/food-table/find',
-  access: 'staff',
   right: 'editRecipes',
   summary: 'Foods of a table as CSV whose names have these words. Stores nothing',
   query: z.strictObject({ ...ColumnsQuery.shape, words: lineOfText(80) }),
@@ -128,7 +126,6 @@ export type TakeFoodsRequest = z.output<typeof TakeFoodsRequest>;
 export const takeFoods = endpoint({
   method: 'POST',
   path: '/api/admin/food-table/take',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary:

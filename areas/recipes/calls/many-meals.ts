@@ -36,7 +36,6 @@ export type ManyMealsRequest = z.output<typeof ManyMealsRequest>;
 export const changeManyMeals = endpoint({
   method: 'POST',
   path: '/api/admin/meals/many',
-  access: 'staff',
   right: 'editMeals',
   about: 'any',
   summary: 'Switches meals on or off, or archives them, all in one; a result for each',

@@ -117,7 +117,6 @@ export type RecipeBookReply = z.infer<typeof RecipeBookReply>;
 export const readRecipeBook = endpoint({
   method: 'GET',
   path: '/api/admin/recipe-book',
-  access: 'staff',
   right: 'seeRecipes',
   summary: 'All ingredients, components and recipes that are in use',
   reply: RecipeBookReply,
@@ -193,7 +192,6 @@ const One = z.object({ id: IdInPath });
 export const createIngredient = endpoint({
   method: 'POST',
   path: '/api/admin/ingredients',
-  access: 'staff',
   right: 'editRecipes',
   summary:
     'Adds an ingredient. 409 unlikely_figures with `fields`, unless `checked` says that the pack has them so',
@@ -206,7 +204,6 @@ export const createIngredient = endpoint({
 export const updateIngredient = endpoint({
   method: 'PUT',
   path: '/api/admin/ingredients/:id',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary:
@@ -220,7 +217,6 @@ export const updateIngredient = endpoint({
 export const archiveIngredient = endpoint({
   method: 'POST',
   path: '/api/admin/ingredients/:id/archive',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes an ingredient off the list; 409 in_use with the recipes that need it',
@@ -232,7 +228,6 @@ export const archiveIngredient = endpoint({
 export const replaceIngredient = endpoint({
   method: 'POST',
   path: '/api/admin/ingredients/:id/replace',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Replaces an ingredient by another in every recipe at once, and archives it',
@@ -285,7 +280,6 @@ export type ComponentChange = z.output<typeof ComponentChange>;
 export const createComponent = endpoint({
   method: 'POST',
   path: '/api/admin/components',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Adds a component: what is cooked here and goes into meals',
@@ -298,7 +292,6 @@ export const createComponent = endpoint({
 export const updateComponent = endpoint({
   method: 'PUT',
   path: '/api/admin/components/:id',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Changes a component. 409 circle with the way, 409 allergens_differ as for ingredients',
@@ -311,7 +304,6 @@ export const updateComponent = endpoint({
 export const archiveComponent = endpoint({
   method: 'POST',
   path: '/api/admin/components/:id/archive',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes a component off the list; 409 in_use with the recipes that need it',
@@ -338,7 +330,6 @@ export type MealRecipeSent = z.output<typeof MealRecipeSent>;
 export const saveMealRecipe = endpoint({
   method: 'PUT',
   path: '/api/admin/meals/:id/recipe',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary:
@@ -374,7 +365,6 @@ export type MealByRecipeReply = z.infer<typeof MealByRecipeReply>;
 export const createMealByRecipe = endpoint({
   method: 'POST',
   path: '/api/admin/meals-by-recipe',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Adds a meal with its recipe, off the menu: it declares what the recipe says',

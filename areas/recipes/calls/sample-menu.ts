@@ -25,7 +25,6 @@ export type SampleMenuReply = z.infer<typeof SampleMenuReply>;
 export const readSampleMenu = endpoint({
   method: 'GET',
   path: '/api/admin/sample-menu',
-  access: 'staff',
   right: 'editMeals',
   summary: 'How much of the sample menu is still there, and whether it can be brought back',
   reply: SampleMenuReply,
@@ -41,7 +40,6 @@ const RemovalReply = z.object({
 export const removeSampleMenu = endpoint({
   method: 'POST',
   path: '/api/admin/sample-menu/remove',
-  access: 'staff',
   right: 'editMeals',
   summary:
     'Archives the meals of the sample menu that nobody has changed, with what only they are cooked from. 409 nothing_left_to_sell while the kitchen is open and has no other meal on the menu',
@@ -54,7 +52,6 @@ export type RemovalReply = z.infer<typeof RemovalReply>;
 export const bringBackSampleMenu = endpoint({
   method: 'POST',
   path: '/api/admin/sample-menu/bring-back',
-  access: 'staff',
   right: 'editMeals',
   summary: 'Brings back what was removed of the sample menu in the last 30 days, as it was',
   refusals: ['name_taken', 'nothing_to_undo'],

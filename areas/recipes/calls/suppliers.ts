@@ -55,7 +55,6 @@ export type SuppliersReply = z.infer<typeof SuppliersReply>;
 export const listSuppliers = endpoint({
   method: 'GET',
   path: '/api/admin/suppliers',
-  access: 'staff',
   right: 'editRecipes',
   summary: 'Suppliers that are in use, with their packs',
   reply: SuppliersReply,
@@ -101,7 +100,6 @@ export type SupplierSent = z.output<typeof SupplierSent>;
 export const createSupplier = endpoint({
   method: 'POST',
   path: '/api/admin/suppliers',
-  access: 'staff',
   right: 'editRecipes',
   summary: 'Adds a supplier',
   body: SupplierSent,
@@ -114,7 +112,6 @@ export const SupplierFields = SupplierSent.extend({ version: Version });
 export const updateSupplier = endpoint({
   method: 'PUT',
   path: '/api/admin/suppliers/:id',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Changes a supplier; 409 changed_meanwhile when someone else has since',
@@ -128,7 +125,6 @@ export type SupplierChange = z.output<typeof updateSupplier.body>;
 export const archiveSupplier = endpoint({
   method: 'POST',
   path: '/api/admin/suppliers/:id/archive',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes a supplier off the list; none of its packs is preferred any more',
@@ -163,7 +159,6 @@ export type PackSent = z.output<typeof PackSent>;
 export const addPack = endpoint({
   method: 'POST',
   path: '/api/admin/suppliers/:id/packs',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Adds a pack in which a supplier sells an ingredient',
@@ -177,7 +172,6 @@ export const addPack = endpoint({
 export const updatePack = endpoint({
   method: 'PUT',
   path: '/api/admin/suppliers/:id/packs/:packId',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Changes a pack; a preferred one takes the place of the one before',
@@ -190,7 +184,6 @@ export const updatePack = endpoint({
 export const removePack = endpoint({
   method: 'POST',
   path: '/api/admin/suppliers/:id/packs/:packId/remove',
-  access: 'staff',
   right: 'editRecipes',
   about: 'any',
   summary: 'Takes a pack away; orders that were sent keep its name',

@@ -13,10 +13,7 @@ import {
 
 export function registerMealListRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, changeManyMealsCall, ({ body, staff }) => changeManyMeals(context, staff, body));
-  staffRoute(app, samples.readSampleMenu, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeSampleMenu(context);
-  });
+  staffRoute(app, samples.readSampleMenu, () => describeSampleMenu(context));
   staffRoute(app, samples.removeSampleMenu, ({ body, staff }) =>
     removeSampleMenu(context, staff, body),
   );

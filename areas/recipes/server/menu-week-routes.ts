@@ -30,10 +30,7 @@ export function registerMenuWeekRoutes(app: FastifyInstance, context: Context): 
   route(app, readNextMenu, async () => ({
     menu: context.gateway.bar === null ? (await context.site.current()).nextMenu : null,
   }));
-  staffRoute(app, listMenuWeeksCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listMenuWeeks(context.db, query);
-  });
+  staffRoute(app, listMenuWeeksCall, ({ query }) => listMenuWeeks(context.db, query));
   staffRoute(app, saveMenuWeekCall, ({ params, body, staff }) =>
     saveMenuWeek(context, staff, params.weekStart, body),
   );
@@ -80,9 +77,7 @@ async function rotateMenus(
       await recordChange(tx, context, {
         staff,
         action: 'menu_week.rotate',
-        entity: 'menu_week',
         entityId: from,
-        before: null,
         after: { weeks: copied.made.map(({ weekStart }) => weekStart) },
       });
     return copied;

@@ -38,8 +38,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { figureChanges, sourceOf } from '#areas/recipes/rules/figure-changes.ts';
 
 export function registerRecipeRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, calls.readRecipeBook, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
+  staffRoute(app, calls.readRecipeBook, async () => {
     const { business } = await context.site.current();
     return toBookReply(await loadRecipeBook(context.db), business);
   });
@@ -73,14 +72,12 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, historyCalls.replaceComponent, ({ params, body, staff }) =>
     replaceComponent(context, staff, params.id, body),
   );
-  staffRoute(app, historyCalls.listComponentVersions, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listKeptVersions(context, { componentId: params.id });
-  });
-  staffRoute(app, historyCalls.listRecipeVersions, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listKeptVersions(context, { mealId: params.id });
-  });
+  staffRoute(app, historyCalls.listComponentVersions, ({ params }) =>
+    listKeptVersions(context, { componentId: params.id }),
+  );
+  staffRoute(app, historyCalls.listRecipeVersions, ({ params }) =>
+    listKeptVersions(context, { mealId: params.id }),
+  );
 }
 
 export function registerFoodTableRoutes(app: FastifyInstance, context: Context): void {
@@ -124,7 +121,6 @@ async function takeFoods(
       await recordChange(tx, context, {
         staff,
         action: 'ingredient.update',
-        entity: 'ingredient',
         entityId: before.id,
         before,
         after,

@@ -62,7 +62,6 @@ export async function hideIngredient(
   await recordChange(tx, context, {
     staff,
     action: replacedBy === undefined ? 'ingredient.archive' : 'ingredient.replace',
-    entity: 'ingredient',
     entityId: id,
     before: hidden,
     after: replacedBy === undefined ? null : { replacedBy },
@@ -85,7 +84,6 @@ export async function hideComponent(
   await recordChange(tx, context, {
     staff,
     action: replacedBy === undefined ? 'component.archive' : 'component.replace',
-    entity: 'component',
     entityId: id,
     before: hidden,
     after: replacedBy === undefined ? null : { replacedBy },

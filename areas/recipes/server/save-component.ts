@@ -39,9 +39,7 @@ export async function createComponent(
     await recordChange(tx, context, {
       staff,
       action: 'component.create',
-      entity: 'component',
       entityId: component.id,
-      before: null,
       after: { ...component, lines },
     });
     return { componentIds: [component.id] };
@@ -71,7 +69,6 @@ export async function updateComponent(
     await recordChange(tx, context, {
       staff,
       action: 'component.update',
-      entity: 'component',
       entityId: id,
       before,
       after: { ...row, lines },

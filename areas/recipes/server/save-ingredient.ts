@@ -49,9 +49,7 @@ export async function createIngredient(
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.create',
-      entity: 'ingredient',
       entityId: ingredient.id,
-      before: null,
       after: ingredient,
     });
     return toIngredientReply({ ...ingredient, pack: null });
@@ -92,7 +90,6 @@ export async function updateIngredient(
     await recordChange(tx, context, {
       staff,
       action: 'ingredient.update',
-      entity: 'ingredient',
       entityId: id,
       before,
       after,

@@ -176,7 +176,6 @@ async function storeRecipe(
   await recordChange(tx, context, {
     staff,
     action: before ? 'recipe.update' : 'recipe.create',
-    entity: 'recipe',
     entityId: mealId,
     before,
     after: { mealId, ...sent, lines },

@@ -49,7 +49,6 @@ export async function saveMenuWeek(
     await recordChange(tx, context, {
       staff,
       action: 'menu_week.save',
-      entity: 'menu_week',
       entityId: weekStart,
       before: before ? describe(before, mealsById) : null,
       after: describe(after, mealsById),
@@ -72,10 +71,8 @@ export async function deleteMenuWeek(
     await recordChange(tx, context, {
       staff,
       action: 'menu_week.delete',
-      entity: 'menu_week',
       entityId: weekStart,
       before: { state: row.state },
-      after: null,
     });
   });
   context.site.renew();

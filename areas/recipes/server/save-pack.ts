@@ -154,7 +154,6 @@ async function record(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'supplier',
     entityId: supplierId,
     before: before ?? null,
     after: after ?? null,

@@ -35,9 +35,7 @@ export async function createSupplier(
     await recordChange(tx, context, {
       staff,
       action: 'supplier.create',
-      entity: 'supplier',
       entityId: supplier.id,
-      before: null,
       after: supplier,
     });
     return { ...(await listSuppliers(tx)), id: supplier.id };
@@ -67,7 +65,6 @@ export async function updateSupplier(
     await recordChange(tx, context, {
       staff,
       action: 'supplier.update',
-      entity: 'supplier',
       entityId: id,
       before,
       after,
@@ -101,7 +98,6 @@ export async function archiveSupplier(
     await recordChange(tx, context, {
       staff,
       action: 'supplier.archive',
-      entity: 'supplier',
       entityId: id,
       before: { name: before.name },
       after: names.length === 0 ? null : { withoutPack: names },

@@ -6,10 +6,7 @@ import { listSuppliers, archiveSupplier, createSupplier, updateSupplier } from '
 import { addPack, removePack, updatePack } from './save-pack.ts';
 
 export function registerSupplierRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, calls.listSuppliers, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listSuppliers(context.db);
-  });
+  staffRoute(app, calls.listSuppliers, () => listSuppliers(context.db));
   staffRoute(app, calls.createSupplier, ({ body, staff }) => createSupplier(context, staff, body));
   staffRoute(app, calls.updateSupplier, ({ params, body, staff }) =>
     updateSupplier(context, staff, params.id, body),

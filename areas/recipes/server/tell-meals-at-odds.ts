@@ -36,9 +36,7 @@ export async function tellMealsAtOdds(context: Pick<Context, 'db' | 'clock'>): P
       await recordChange(tx, context, {
         staff: null,
         action: ACTION,
-        entity: 'meal',
         entityId: id,
-        before: null,
         after: { why },
       });
     await writeToStaff(tx, context, 'manageSettings', {

@@ -45,7 +45,6 @@ export type NewApiTokenReply = z.infer<typeof NewApiTokenReply>;
 export const listApiTokens = endpoint({
   method: 'GET',
   path: '/api/admin/tokens',
-  access: 'staff',
   right: 'makeApiTokens',
   summary: "The user's own API tokens, newest first; owners see everyone's",
   reply: z.array(ApiTokenReply),
@@ -54,7 +53,6 @@ export const listApiTokens = endpoint({
 export const makeApiToken = endpoint({
   method: 'POST',
   path: '/api/admin/tokens',
-  access: 'staff',
   right: 'makeApiTokens',
   summary: 'Makes an API token, shown only in this reply; after a recent proof of identity',
   refusals: ['confirm_first', 'not_found', 'too_many_tokens'],
@@ -66,11 +64,8 @@ export const makeApiToken = endpoint({
 export const revokeApiToken = endpoint({
   method: 'DELETE',
   path: '/api/admin/tokens/:tokenId',
-  access: 'staff',
   right: 'makeApiTokens',
   about: 'ownAccount',
   summary: "Revokes an API token at once; owners may revoke anyone's",
   params: z.object({ tokenId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

@@ -29,7 +29,6 @@ export type FoodTrainingReply = z.infer<typeof FoodTrainingReply>;
 export const addTraining = endpoint({
   method: 'POST',
   path: '/api/admin/food-training',
-  access: 'staff',
   right: 'cook',
   about: 'any',
   summary:

@@ -119,7 +119,6 @@ export const InviteStaffRequest = z.strictObject({
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/staff/invites',
-  access: 'staff',
   right: 'manageStaff',
   summary: 'Invites an email address to a role; a second invitation replaces the first',
   refusals: ['already_staff', 'confirm_first'],
@@ -131,19 +130,15 @@ export const inviteStaff = endpoint({
 export const withdrawInvite = endpoint({
   method: 'DELETE',
   path: '/api/staff/invites/:email',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Withdraws an invitation',
   params: z.object({ email: text(254) }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/admin/staff',
-  access: 'staff',
   right: 'manageStaff',
   summary: 'Everyone who has or had an account, and open invitations',
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
@@ -165,7 +160,6 @@ export const UpdateStaffRequest = sentBack(StaffFields, StaffAccountReply).refin
 export const updateStaff = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:id',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary:
@@ -179,7 +173,6 @@ export const updateStaff = endpoint({
 export const makeResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/staff/:id/reset-link',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'A one-time link for this person to set a new password',
@@ -192,19 +185,15 @@ export const makeResetLink = endpoint({
 export const endStaffSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Signs someone out everywhere; the user themselves everywhere but here',
   params: StaffId,
-  status: 204,
-  reply: z.void(),
 });
 
 export const listStaffSessions = endpoint({
   method: 'GET',
   path: '/api/admin/staff/:id/sessions',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary: 'Where someone is signed in',
@@ -215,20 +204,16 @@ export const listStaffSessions = endpoint({
 export const signOutPhone = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions/:sessionId',
-  access: 'staff',
   right: 'manageStaff',
   about: 'any',
   summary:
     'Signs a lost phone out: when it is heard of next, 401 phone_signed_out makes it wipe what it keeps of the day',
   params: StaffId.extend({ sessionId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
-  access: 'staff',
   right: 'ownAccount',
   summary: "Where the user's own account is signed in",
   reply: z.array(SessionReply),
@@ -237,11 +222,8 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/:sessionId',
-  access: 'staff',
   right: 'ownAccount',
   about: 'ownAccount',
   summary: "Ends one of the user's own sessions",
   params: z.object({ sessionId: z.uuid() }),
-  status: 204,
-  reply: z.void(),
 });

@@ -73,7 +73,6 @@ export type WebhookMessageReply = z.infer<typeof WebhookMessageReply>;
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
-  access: 'staff',
   right: 'manageWebhooks',
   summary: 'Every webhook, oldest first',
   reply: z.array(WebhookReply),
@@ -84,7 +83,6 @@ export const AddWebhookRequest = z.strictObject({ url: UrlText, events: Events }
 export const addWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
-  access: 'staff',
   right: 'manageWebhooks',
   summary: 'Adds a webhook; its secret is only in this reply; after a recent proof of identity',
   refusals: ['confirm_first', 'too_many_webhooks'],
@@ -101,7 +99,6 @@ export const WebhookFields = z.object({
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/api/admin/webhooks/:id',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary:
@@ -119,19 +116,15 @@ export type WebhookChange = z.output<typeof changeWebhook.body>;
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary: 'Deletes a webhook and its log',
   params: WebhookId,
-  status: 204,
-  reply: z.void(),
 });
 
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/secret',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary:
@@ -144,7 +137,6 @@ export const rotateWebhookSecret = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/test',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary: 'Sends an event of the type test at once, and says what came back',
@@ -155,7 +147,6 @@ export const testWebhook = endpoint({
 export const listWebhookLog = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:id/log',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary: 'What was sent to a webhook in the last 30 days, newest first, with each attempt',
@@ -170,7 +161,6 @@ export const listWebhookLog = endpoint({
 export const resendWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/log/:messageId/resend',
-  access: 'staff',
   right: 'manageWebhooks',
   about: 'any',
   summary: 'Sends an event of the log again at once, with the same webhook-id; 409 webhook_off',

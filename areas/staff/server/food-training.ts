@@ -76,9 +76,7 @@ export async function addTraining(
     await recordChange(tx, context, {
       staff: author,
       action: 'staff.training',
-      entity: 'staff',
       entityId: String(staffId ?? row?.id),
-      before: null,
       after: added,
     });
     return describeTraining(tx, today);

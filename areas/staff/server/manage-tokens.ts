@@ -56,9 +56,7 @@ export async function makeToken(
     await recordChange(tx, context, {
       staff: by,
       action: 'staff.make_token',
-      entity: 'staff',
       entityId: by.id,
-      before: null,
       after: { token: name, rights, days },
     });
     return made.id;
@@ -83,10 +81,8 @@ export async function revokeToken(
     await recordChange(tx, context, {
       staff: by,
       action: 'staff.revoke_token',
-      entity: 'staff',
       entityId: token.owner.id,
       before: { token: token.name, rights: token.rights },
-      after: null,
     });
   });
 }

@@ -14,12 +14,18 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type WebhookRow, webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
-import { Conflict, NotFound } from '#platform/server/errors.ts';
+import { Conflict, NotFound, InvalidRequest } from '#platform/server/errors.ts';
 import { readChange } from '#platform/server/http/read-change.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { newWebhookSecret } from '#areas/staff/server/post-webhook.ts';
-import { checkWebhookUrl } from '#areas/staff/server/webhook-address.ts';
 import { giveUpWaiting } from '#areas/staff/server/webhook-work.ts';
+import { isIP } from 'node:net';
+import {
+  hostOf,
+  isLoopbackName,
+  isPublicAddress,
+  type LocalRule,
+} from '#platform/server/public-address.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalHosts'>;
 
@@ -146,7 +152,6 @@ async function record(
   await recordChange(tx, context, {
     staff,
     action,
-    entity: 'system',
     entityId,
     before: was,
     after: is,
@@ -171,4 +176,25 @@ export function describeWebhook(row: WebhookRow): WebhookReply {
     oldSecretUntil: isOldGood ? oldSecretUntil.toISOString() : null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+// Where a webhook may lead: its address is entered by people.
+
+/** Of the form alone; where its name leads is checked at each attempt. Throws InvalidRequest on `url`. */
+function checkWebhookUrl({ allowsLocalHosts = false }: LocalRule, text: string): URL {
+  const url = new URL(text);
+  const refuse = (message: string) => new InvalidRequest({ url: message });
+  if (url.username !== '' || url.password !== '') {
+    throw refuse('Please leave the user name and password out of the address');
+  }
+  if (url.hash !== '') throw refuse('Please leave out the part after #');
+  const isLocal = isLoopbackName(hostOf(url));
+  if (url.protocol !== 'https:' && !(isLocal && allowsLocalHosts)) {
+    throw refuse('Please enter an address that starts with https://');
+  }
+  const isLiteral = isIP(hostOf(url)) !== 0;
+  if (!allowsLocalHosts && (isLocal || (isLiteral && !isPublicAddress(hostOf(url))))) {
+    throw refuse('Please enter an address on the internet, not of this machine or network');
+  }
+  return url;
 }

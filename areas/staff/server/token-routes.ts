@@ -6,13 +6,9 @@ import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 
 export function registerTokenRoutes(app: FastifyInstance, context: StaffContext): void {
-  staffRoute(app, listApiTokens, ({ staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listTokens(context.db, staff);
-  });
+  staffRoute(app, listApiTokens, ({ staff }) => listTokens(context.db, staff));
 
   staffRoute(app, makeApiToken, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { staff } = await requireRecentSignIn(context, reply.request);
     return makeToken(context, staff, body);
   });

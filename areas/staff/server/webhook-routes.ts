@@ -8,13 +8,9 @@ import * as log from '#areas/staff/server/webhook-log.ts';
 
 /** What sends an order's data elsewhere asks for the password again. */
 export function registerOutgoingWebhookRoutes(app: FastifyInstance, context: StaffContext): void {
-  staffRoute(app, calls.listWebhooks, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return manage.listWebhooks(context.db);
-  });
+  staffRoute(app, calls.listWebhooks, () => manage.listWebhooks(context.db));
 
   staffRoute(app, calls.addWebhook, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { staff } = await requireRecentSignIn(context, reply.request);
     return manage.addWebhook(context, staff, body);
   });
@@ -29,17 +25,15 @@ export function registerOutgoingWebhookRoutes(app: FastifyInstance, context: Sta
   });
 
   staffRoute(app, calls.rotateWebhookSecret, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { staff } = await requireRecentSignIn(context, reply.request);
     return manage.rotateWebhookSecret(context, staff, params.id);
   });
 
   staffRoute(app, calls.testWebhook, ({ params }) => log.sendTestEvent(context, params.id));
 
-  staffRoute(app, calls.listWebhookLog, ({ params, query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return log.listLog(context.db, params.id, query.cursor);
-  });
+  staffRoute(app, calls.listWebhookLog, ({ params, query }) =>
+    log.listLog(context.db, params.id, query.cursor),
+  );
 
   staffRoute(app, calls.resendWebhook, ({ params }) =>
     log.sendAgain(context, params.id, params.messageId),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import {
   getSignInOptions,
   NextPath,
@@ -9,10 +9,7 @@ import {
 import { openLink } from '#areas/staff/calls/staff.ts';
 import { call } from '#platform/web/api/client.ts';
 
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => call(getSignInOptions, { signal }),
-});
+export const signInOptionsQuery = callQuery(['sign-in-options'], getSignInOptions);
 
 /** Whether the password was enough. */
 export async function signInWithPassword(given: {
@@ -33,11 +30,7 @@ export async function sendSecondFactor(given: {
 
 /** What a one-time link is for. Looking does not use it up; the result is dropped with the page. */
 export function linkQuery(token: string) {
-  return queryOptions({
-    queryKey: ['one-time-link', token],
-    queryFn: ({ signal }) => call(openLink, { body: { token }, signal }),
-    gcTime: 0,
-  });
+  return callQuery(['one-time-link', token], openLink, { body: { token } }, { gcTime: 0 });
 }
 
 /** The page of this site that someone came for; null: they came to sign in. */

@@ -83,7 +83,6 @@ export type WaitlistEntryReply = z.infer<typeof WaitlistEntryReply>;
 export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/waitlist',
-  access: 'staff',
   right: 'manageWaitlist',
   summary: 'Everyone on the waitlist, newest first',
   reply: z.array(WaitlistEntryReply),
@@ -92,32 +91,25 @@ export const listWaitlist = endpoint({
 export const removeWaitlistEntry = endpoint({
   method: 'DELETE',
   path: '/api/admin/waitlist/:id',
-  access: 'staff',
   right: 'manageWaitlist',
   about: 'any',
   summary: 'Removes someone from the waitlist for good',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const markServed = endpoint({
   method: 'PUT',
   path: '/api/admin/waitlist/:id/served',
-  access: 'staff',
   right: 'manageWaitlist',
   about: 'any',
   summary: 'Marks whether we deliver to someone on the waitlist; null: as their suburb says',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   body: z.strictObject({ served: z.boolean().nullable() }),
-  status: 204,
-  reply: z.void(),
 });
 
 export const downloadWaitlist = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist.csv',
-  access: 'staff',
   right: 'manageWaitlist',
   summary: 'Everyone on the waitlist who has not unsubscribed, as CSV',
   refusals: ['confirm_first', 'not_for_tokens'],

@@ -36,26 +36,18 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 
 export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {
   route(app, joinWaitlistCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
     return joinWaitlist(context, body);
   });
 
-  route(app, getNewsCall, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getNews(context, query.token);
-  });
+  route(app, getNewsCall, ({ query }) => getNews(context, query.token));
 
   route(app, confirmNewsCall, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
     return confirmNews(context, body.token);
   });
 
-  staffRoute(app, listWaitlist, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listWaitlistEntries(context.db);
-  });
+  staffRoute(app, listWaitlist, () => listWaitlistEntries(context.db));
 
   staffRoute(app, removeWaitlistEntryCall, ({ params, staff }) =>
     removeWaitlistEntry(context, staff, params.id),
@@ -70,10 +62,7 @@ export function registerWaitlistRoutes(app: FastifyInstance, context: Context): 
 }
 
 function registerWaves(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listWaves, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return findWaves(context.db);
-  });
+  staffRoute(app, listWaves, () => findWaves(context.db));
   staffRoute(app, sendWaveCall, ({ body, staff }) => sendWave(context, staff, body));
   staffRoute(app, stopWaveCall, ({ params, staff }) => stopWave(context, staff, params.id));
 }
@@ -82,14 +71,8 @@ function registerWaves(app: FastifyInstance, context: Context): void {
 function registerUnsubscribing(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     leaveBodiesUnread(scope);
-    route(scope, getSubscriptionCall, ({ query, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return getSubscription(context, query.token);
-    });
-    route(scope, unsubscribeCall, ({ query, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return unsubscribe(context, query.token);
-    });
+    route(scope, getSubscriptionCall, ({ query }) => getSubscription(context, query.token));
+    route(scope, unsubscribeCall, ({ query }) => unsubscribe(context, query.token));
     done();
   });
 }
@@ -112,7 +95,6 @@ async function markServed(
     await recordChange(tx, context, {
       staff,
       action: 'waitlist_entry.mark_served',
-      entity: 'waitlist_entry',
       entityId: id,
       before: entry,
       after: { servedMark: served },
@@ -139,10 +121,8 @@ async function removeWaitlistEntry(
     await recordChange(tx, context, {
       staff,
       action: 'waitlist_entry.remove',
-      entity: 'waitlist_entry',
       entityId: id,
       before: removed,
-      after: null,
     });
   });
 }

@@ -4,21 +4,16 @@ import type { EmailContent, MessageWriter } from '#areas/messages/server/message
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
-import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { isOpenToPublic, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { previewUrl } from '#areas/order-book/server/preview-links.ts';
+import { formatLongDate } from '#platform/rules/plain-date.ts';
+import { type EarlyAccess, findEarlyAccess } from '#areas/waitlist/server/early-access.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import { isAsked, NEWS_LINK } from '#areas/waitlist/server/unsubscribe.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ReactElement } from 'react';
-import {
-  action,
-  emailPage,
-  paragraph,
-  title,
-  link,
-  small,
-} from '#areas/messages/server/email-parts.ts';
+import { action, emailPage, paragraph, link, small } from '#areas/messages/server/email-parts.ts';
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 
 export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
@@ -27,19 +22,27 @@ export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
 export async function showInvitation(
   context: Pick<Context, 'site' | 'signIn'>,
   person: { name: string | null; suburb: string },
+  early?: Omit<EarlyAccess, 'url'>,
 ): Promise<{ subject: string; text: string }> {
   const { business } = await context.site.current();
   const unsubscribeUrl = `${context.signIn.publicUrl}/unsubscribe`;
-  const { subject, page } = invitationOf(context, { ...person, business, unsubscribeUrl });
+  const shown = early && { ...early, url: previewUrl(context, '…') };
+  const { subject, page } = invitationOf(context, {
+    ...person,
+    business,
+    unsubscribeUrl,
+    early: shown ?? null,
+  });
   return { subject, text: await plainTextOf(page) };
 }
 
 /** Null when they have unsubscribed, are gone, or have nothing to confirm any more. */
 async function waitlistEmailOf(
   context: Context,
-  { kind, waitlistEntryId }: MessageRow,
+  message: MessageRow,
   business: BusinessFacts,
 ): Promise<EmailContent | null> {
+  const { kind, waitlistEntryId } = message;
   const [person] = await context.db
     .select()
     .from(waitlistEntries)
@@ -57,11 +60,18 @@ async function waitlistEmailOf(
   const query = queryFor('unsubscribe');
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
-  const { state } = saleStateAt(context.clock(), business, context.gateway);
-  const isServed = state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
+  const sale = saleStateAt(context.clock(), business, context.gateway);
+  const isServed = sale.state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
   const content =
     kind === 'waitlist_invitation'
-      ? invitationOf(context, { business, name, suburb, unsubscribeUrl })
+      ? invitationOf(context, {
+          business,
+          name,
+          suburb,
+          unsubscribeUrl,
+          // Once everybody can order, the link opens nothing more.
+          early: isOpenToPublic(sale) ? null : await findEarlyAccess(context, message),
+        })
       : waitlistWelcomeEmail({
           business,
           name,
@@ -85,68 +95,64 @@ type Invited = {
   name: string | null;
   suburb: string;
   unsubscribeUrl: string;
+  early: EarlyAccess | null;
 };
 
 function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): EmailContent {
   const suburb = suburbNameOf(invited.suburb, invited.business.suburbs);
-  return waitlistInvitationEmail({ ...invited, suburb, orderUrl: `${signIn.publicUrl}/order` });
+  const orderUrl = invited.early?.url ?? `${signIn.publicUrl}/order`;
+  return waitlistInvitationEmail({ ...invited, suburb, orderUrl });
 }
 
 /** Opening the link changes nothing: a button on its page confirms. */
-function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; newsUrl: string }): {
-  subject: string;
-  page: ReactElement;
-} {
-  const page = emailPage(
+function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; newsUrl: string }) {
+  return emailPage(
     business,
     {
+      subject: `Confirm: send me news from ${business.name}`,
       preview: 'Shall we send you news about menus and offers?',
+      heading: 'Shall we send you our news?',
       why: [
         'You’re receiving this email because someone typed this address into our waitlist. If it wasn’t you, do nothing: nothing changes.',
       ],
     },
-    title('Shall we send you our news?'),
     paragraph(
       'You’re on our waitlist already, and someone asked for news about menus and offers with your address. Confirm that it was you within seven days. You can unsubscribe at any time.',
     ),
     action(newsUrl, 'Confirm'),
   );
-  return { subject: `Confirm: send me news from ${business.name}`, page };
 }
 
-type Invitation = {
-  business: BusinessFacts;
-  name: string | null;
-  suburb: string;
-  orderUrl: string;
-  /** A page that asks for confirmation; email programs have a call of their own. */
-  unsubscribeUrl: string;
-};
+type Invitation = Invited & { orderUrl: string };
 
-function waitlistInvitationEmail(invitation: Invitation): {
-  subject: string;
-  page: ReactElement;
-} {
-  const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
-  const subject = `${business.name} now delivers to ${suburb}`;
-  const page = emailPage(
+function waitlistInvitationEmail(invitation: Invitation) {
+  const { business, name, suburb, orderUrl, unsubscribeUrl, early } = invitation;
+  const subject = early
+    ? `Order from ${business.name} before we open`
+    : `${business.name} now delivers to ${suburb}`;
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: name === null ? 'You can order now' : `${name}, you can order now`,
       why: [
         'You’re receiving this email because this address was entered on our waitlist. ',
         link(unsubscribeUrl, 'Unsubscribe'),
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'You can order now' : `${name}, you can order now`),
     paragraph(
-      `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
+      early
+        ? `Thank you for waiting. We’re not open to everyone yet, but we deliver to ${suburb}, and with this link you can choose your meals and a delivery window.`
+        : `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
     ),
+    early &&
+      paragraph(
+        `It works until ${formatLongDate(early.endsOn)}, for the first ${early.mostOrders === 1 ? 'order' : `${early.mostOrders} orders`} placed with it. Please keep it to yourself.`,
+      ),
     business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
     action(orderUrl, 'Order meals'),
   );
-  return { subject, page };
 }
 
 type Welcome = {
@@ -160,20 +166,20 @@ type Welcome = {
   orderUrl: string | null;
 };
 
-function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactElement } {
+function waitlistWelcomeEmail(welcome: Welcome) {
   const { business, name, suburb, unsubscribeUrl, hasAgreedToNews, orderUrl } = welcome;
   const subject = `You’re on the ${business.name} waitlist`;
-  const page = emailPage(
+  return emailPage(
     business,
     {
-      preview: subject,
+      subject,
+      heading: name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`,
       why: [
         'You’re receiving this email because this address was entered on our waitlist. ',
         link(unsubscribeUrl, 'Unsubscribe'),
         ' to stop all emails from us.',
       ],
     },
-    title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
     paragraph(
       orderUrl === null
         ? `We’ll email you as soon as we deliver to ${suburb}.`
@@ -187,5 +193,4 @@ function waitlistWelcomeEmail(welcome: Welcome): { subject: string; page: ReactE
         : 'We won’t send you anything else.',
     ),
   );
-  return { subject, page };
 }

@@ -21,7 +21,6 @@ async function changeMeal(entityId: number, price: string, staff = signedIn.staf
     recordChange(tx, t.context, {
       staff,
       action: 'meal.update',
-      entity: 'meal',
       entityId,
       before: { price: '14.99' },
       after: { price },
@@ -64,10 +63,8 @@ test('a change that is rolled back leaves no trace', async () => {
     await recordChange(tx, t.context, {
       staff: null,
       action: 'meal.delete',
-      entity: 'meal',
       entityId: 77,
       before: {},
-      after: null,
     });
     throw new Error('the write failed');
   });

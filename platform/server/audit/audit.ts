@@ -56,13 +56,12 @@ export function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
 type Change = {
   /** Null: the system, or a tool on the host. */
   staff: Pick<StaffMember, 'id' | 'email' | 'ip' | 'token'> | null;
-  /** Entity and verb: `meal.update`. */
+  /** What it concerns, and a verb: `meal.update`. */
   action: `${AuditedEntity}.${string}`;
-  entity: AuditedEntity;
   entityId: string | number;
-  /** Stored as JSON and shown to staff: no secrets, and only what describes the change. Null: did not exist. */
-  before: unknown;
-  after: unknown;
+  /** Stored as JSON and shown to staff: no secrets, and only what describes the change. Left out: did not exist. */
+  before?: unknown;
+  after?: unknown;
 };
 
 /**
@@ -74,7 +73,7 @@ export async function recordChange(
   context: Pick<Context, 'clock'>,
   change: Change,
 ): Promise<void> {
-  const { staff, action, entity, entityId, before, after } = change;
+  const { staff, action, entityId, before = null, after = null } = change;
   await tx.insert(auditLog).values({
     at: new Date(context.clock()),
     staffId: staff?.id ?? null,
@@ -82,7 +81,7 @@ export async function recordChange(
     ip: staff?.ip ?? null,
     tokenName: staff?.token?.name ?? null,
     action,
-    entity,
+    entity: action.slice(0, action.indexOf('.')),
     entityId: String(entityId),
     before,
     after,

@@ -224,7 +224,6 @@ function record(
   return recordChange(tx, context, {
     staff,
     action,
-    entity: 'system',
     entityId: kind,
     before,
     after,

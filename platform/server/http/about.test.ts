@@ -12,7 +12,6 @@ import { staffRoute } from './route.ts';
 const declared = {
   method: 'POST',
   path: '/api/bags',
-  access: 'staff',
   right: 'drive',
   summary: 'Bags',
   reply: z.unknown(),

@@ -71,6 +71,8 @@ function register(
     schema: routeSchema(endpoint),
     config: accessOf(endpoint),
     handler: async (request, reply) => {
+      // Unless the handler says otherwise, no browser and no proxy keeps a reply.
+      reply.header('cache-control', 'no-store');
       const body = await answer(request, reply);
       return reply.code(endpoint.status).send(body);
     },

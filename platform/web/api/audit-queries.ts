@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery, freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import {
   type AuditedEntity,
   downloadAudit,
@@ -6,15 +6,10 @@ import {
   listAuditStaff,
 } from '#platform/calls/audit.ts';
 import { call, type CalledFile, callForFile } from './client.ts';
-import { pagedQuery } from './paged-query.ts';
 
 /** The latest changes of one entity. Refetched whenever it is shown. */
 export function changesQuery(entity: AuditedEntity, entityId: string) {
-  return queryOptions({
-    queryKey: ['changes', entity, entityId],
-    queryFn: ({ signal }) => call(listAudit, { query: { entity, entityId }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['changes', entity, entityId], listAudit, { query: { entity, entityId } });
 }
 
 export type TrailFilters = { who: string; what: string; from: string; to: string };
@@ -26,10 +21,7 @@ export function trailQuery(filters: TrailFilters) {
   );
 }
 
-export const auditStaffQuery = queryOptions({
-  queryKey: ['trail-staff'],
-  queryFn: ({ signal }) => call(listAuditStaff, { signal }),
-});
+export const auditStaffQuery = callQuery(['trail-staff'], listAuditStaff);
 
 /** Send it through useConfirmFirst. */
 export function fetchAudit(filters: TrailFilters): Promise<CalledFile> {

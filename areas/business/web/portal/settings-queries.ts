@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import {
   getSettings,
   getSettingsVersion,
@@ -13,23 +13,19 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Fetched again by saving alone: what is typed belongs to the version that was opened. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call(getSettings, { signal }),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const settingsQuery = callQuery(
+  ['settings'],
+  getSettings,
+  {},
+  { staleTime: Infinity, gcTime: 0 },
+);
 
-export const settingsVersionsQuery = queryOptions({
-  queryKey: ['settings', 'versions'],
-  queryFn: ({ signal }) => call(listSettingsVersions, { signal }),
-  staleTime: 0,
-});
+export const settingsVersionsQuery = freshQuery(['settings', 'versions'], listSettingsVersions);
 
-export const unlistedSuburbsQuery = queryOptions({
-  queryKey: ['settings', 'unlisted-suburbs'],
-  queryFn: ({ signal }) => call(listUnlistedSuburbs, { signal }),
-});
+export const unlistedSuburbsQuery = callQuery(
+  ['settings', 'unlisted-suburbs'],
+  listUnlistedSuburbs,
+);
 
 /** What saving would change. */
 export async function fetchSettingsPreview(version: number, facts: BusinessFacts) {

@@ -4,6 +4,8 @@ import {
   type ProfileDraft,
   bmiCategory,
   formatBmi,
+  GENDERS,
+  type Gender,
 } from '#areas/calculator/rules/calculator-profile.ts';
 import {
   completeProfile,
@@ -17,16 +19,26 @@ import type { AdviceRefusal } from '#areas/calculator/web/site/calorie-advice-qu
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { BodyFields } from './body-fields.tsx';
-import { profileDraftOf, type CalculatorFormValues, type Units } from './calculator-form-values.ts';
-import { GoalFields } from './goal-fields.tsx';
-import { CheckField } from './check-field.tsx';
+import {
+  profileDraftOf,
+  type CalculatorFormValues,
+  type Units,
+  switchUnits,
+} from '#areas/calculator/web/site/calculator-form-values.ts';
+import { GoalFields } from '#areas/calculator/web/site/goal-fields.tsx';
+import { CheckField } from '#areas/calculator/web/site/check-field.tsx';
 import { IMPERIAL_MESSAGES, addPounds } from '#areas/calculator/rules/imperial-units.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { EATING_SUPPORT } from '#areas/calculator/rules/health-advisory.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { FieldsProps } from './calculator-fields.ts';
+import {
+  type FieldsProps,
+  LONGEST_NUMBER_TEXT,
+} from '#areas/calculator/web/site/calculator-fields.ts';
 import { WEEK_DAYS } from '#areas/calculator/web/site/calorie-calculator-results/amounts.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { CONTROL_CLASS, FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 
 type CalculatorFormProps = {
   entry: CalculatorFormValues;
@@ -207,6 +219,119 @@ function TrainingDays({ days, onChange }: TrainingDaysProps) {
           </button>
         ))}
       </div>
+    </fieldset>
+  );
+}
+
+const GENDER_LABELS: Record<Gender, string> = { male: 'Male', female: 'Female' };
+const UNITS: { value: Units; label: string }[] = [
+  { value: 'metric', label: 'cm and kg' },
+  { value: 'imperial', label: 'Feet and pounds' },
+];
+
+function BodyFields({ entry, errors, onChange }: FieldsProps) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 font-serif text-xl font-semibold">About you</legend>
+      <PillChoice
+        legend="Units"
+        value={entry.units}
+        pills={UNITS}
+        onChange={(units) => onChange(switchUnits(entry, units))}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          label="Age (years) *"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          value={entry.age}
+          error={errors['age']}
+          onChange={(event) => onChange({ ...entry, age: event.currentTarget.value })}
+        />
+        <PillChoice
+          legend="Gender *"
+          value={entry.gender}
+          pills={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+          layout="even"
+          error={errors['gender']}
+          hint="The formulas only cover these two. Choose the one closer to your body."
+          onChange={(gender) => onChange({ ...entry, gender })}
+        />
+        <HeightField entry={entry} errors={errors} onChange={onChange} />
+        <TextField
+          label={entry.units === 'metric' ? 'Weight (kg) *' : 'Weight (pounds) *'}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          value={entry.weight}
+          error={errors['weight']}
+          onChange={(event) => onChange({ ...entry, weight: event.currentTarget.value })}
+        />
+      </div>
+      <CheckField
+        label="I know my body fat percentage"
+        checked={entry.knowsBodyFat}
+        onChange={(knowsBodyFat) => onChange({ ...entry, knowsBodyFat })}
+      >
+        <TextField
+          label="Body fat (%) *"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={LONGEST_NUMBER_TEXT}
+          aria-required
+          hint="Above 0 and below 50, from a scan or a good scale."
+          value={entry.bodyFat}
+          error={errors['bodyFat']}
+          onChange={(event) => onChange({ ...entry, bodyFat: event.currentTarget.value })}
+        />
+      </CheckField>
+    </fieldset>
+  );
+}
+
+/** One field for centimetres, or two for feet and inches that share a message. */
+function HeightField({ entry, errors, onChange }: FieldsProps) {
+  if (entry.units === 'metric') {
+    return (
+      <TextField
+        label="Height (cm) *"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={LONGEST_NUMBER_TEXT}
+        aria-required
+        value={entry.height}
+        error={errors['height']}
+        onChange={(event) => onChange({ ...entry, height: event.currentTarget.value })}
+      />
+    );
+  }
+  const isInvalid = errors['height'] ? true : undefined;
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-semibold">Height *</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {(['feet', 'inches'] as const).map((part) => (
+          <label key={part} className="flex items-center gap-2">
+            <input
+              type="text"
+              inputMode={part === 'feet' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              maxLength={LONGEST_NUMBER_TEXT}
+              aria-required
+              aria-invalid={isInvalid}
+              aria-describedby={isInvalid && 'height-error'}
+              className={CONTROL_CLASS}
+              value={entry[part]}
+              onChange={(event) => onChange({ ...entry, [part]: event.currentTarget.value })}
+            />
+            {part}
+          </label>
+        ))}
+      </div>
+      <FieldNotes id="height" error={errors['height']} />
     </fieldset>
   );
 }

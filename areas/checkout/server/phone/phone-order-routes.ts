@@ -92,8 +92,7 @@ export function registerPhoneOrderRoutes(app: FastifyInstance, context: Context)
 }
 
 function registerPayPage(app: FastifyInstance, context: Context): void {
-  const hide = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+  const hide = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex');
 
   route(app, getPayPage, async ({ params, reply }) => {
     hide(reply);
@@ -131,9 +130,7 @@ async function resendPayLink(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.send',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
       after: { sends: again.sends },
     });
     await writePhoneMessage(tx, context, 'phone_order_link', { checkout, order: again });
@@ -159,10 +156,7 @@ async function seePhoneOrder(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.see',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
-      after: null,
     });
   });
   return findPhoneOrderReply(context, id);
@@ -295,9 +289,7 @@ async function record(
   await recordChange(tx, context, {
     staff,
     action: 'phone_order.take',
-    entity: 'phone_order',
     entityId: checkoutId,
-    before: null,
     after: {
       total: formatAmount(totalCents),
       heldUntil: payUntilText(holdUntil.getTime(), timeZone),
@@ -365,9 +357,7 @@ async function decide(
     await recordChange(tx, context, {
       staff,
       action: 'phone_order.cancel',
-      entity: 'phone_order',
       entityId: id,
-      before: null,
       after: { customerTold: notify },
     });
     return checkout;

@@ -7,7 +7,7 @@ import {
   createPaymentIntent,
   letApprovalGo,
 } from '#areas/checkout/calls/payments.ts';
-import { Checkout } from '#areas/checkout/web/site/checkout.tsx';
+import { Checkout } from '#areas/checkout/web/site/checkout-page.tsx';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
 import { HoldGaveWay } from '#areas/checkout/web/site/order-payment.tsx';
 import { OnPaymentNotice } from '#areas/checkout/web/site/order-payment.tsx';

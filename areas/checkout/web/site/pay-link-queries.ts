@@ -1,3 +1,4 @@
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { getPayPage, openPayLink } from '#areas/checkout/calls/phone-orders.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -6,11 +7,7 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 /** What a caller has ordered on the phone, by the secret in their link. Refetched whenever it is shown. */
 export function payPageQuery(token: string) {
-  return queryOptions({
-    queryKey: ['pay-page', token],
-    queryFn: ({ signal }) => call(getPayPage, { params: { token }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['pay-page', token], getPayPage, { params: { token } });
 }
 
 /** Opens their payment, or finds the one that is open. `clockOffsetMs` as of `checkoutQuery`. */

@@ -1,4 +1,5 @@
 /** The meals that the server would not sell for a person or a day, in words, with the cells they are in. */
+import { callQuery } from '#platform/web/api/call-query.ts';
 import { type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
@@ -11,7 +12,6 @@ import {
 import { type MealAssignment } from '#areas/order-book/rules/people.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { askForBell, confirmBells, getBells, stopBells } from '#areas/checkout/calls/slot-bells.ts';
 import { call } from '#platform/web/api/client.ts';
@@ -112,10 +112,7 @@ function cellOf(
 export const sendAskForBell = (body: z.input<typeof askForBell.body>) => call(askForBell, { body });
 
 export function bellsQuery(token: string) {
-  return queryOptions({
-    queryKey: ['slot-bells', token],
-    queryFn: ({ signal }) => call(getBells, { query: { token }, signal }),
-  });
+  return callQuery(['slot-bells', token], getBells, { query: { token } });
 }
 
 export const sendConfirmBells = (token: string) => call(confirmBells, { body: { token } });

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '#platform/web/api/paged-query.ts';
+import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import {
   addCustomerNote,
   deleteCustomerNote,
@@ -50,11 +49,7 @@ export function customersQuery(q: string, sort?: CustomerSort) {
 }
 
 export function customerQuery(id: number) {
-  return queryOptions({
-    queryKey: ['customers', 'one', id],
-    queryFn: ({ signal }) => call(getCustomer, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['customers', 'one', id], getCustomer, { params: { id: String(id) } });
 }
 
 export function sendCustomerNote(id: number, text: string): Promise<void> {
@@ -86,20 +81,11 @@ export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
 type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
 
 export function problemsQuery(query: ProblemFilter) {
-  return queryOptions({
-    queryKey: ['problems', query],
-    queryFn: ({ signal }) => call(listProblems, { query, signal }),
-    staleTime: 0,
-    refetchInterval: MINUTE_MS,
-  });
+  return freshQuery(['problems', query], listProblems, { query }, { refetchInterval: MINUTE_MS });
 }
 
 export function problemWindowsQuery(id: number) {
-  return queryOptions({
-    queryKey: ['problem-windows', id],
-    queryFn: ({ signal }) => call(listProblemWindows, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['problem-windows', id], listProblemWindows, { params: { id: String(id) } });
 }
 
 export const problemPhotoAddress = (id: number, photo: string) =>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { findOrder } from '#areas/customers/calls/find-order.ts';
 import {
@@ -16,11 +16,12 @@ const MINUTE_MS = 60_000;
 
 /** What the customer of an order may rate and complain about. */
 export function aftercareQuery(token: string) {
-  return queryOptions({
-    queryKey: ['aftercare', token],
-    queryFn: ({ signal }) => call(getAftercare, { params: { token }, signal }),
-    refetchInterval: MINUTE_MS,
-  });
+  return callQuery(
+    ['aftercare', token],
+    getAftercare,
+    { params: { token } },
+    { refetchInterval: MINUTE_MS },
+  );
 }
 
 export type SentRatings = z.input<typeof rateMeals.body>;
@@ -48,10 +49,7 @@ export async function sendProblemPhoto(token: string, photo: Blob): Promise<{ id
 }
 
 export function ratingEmailsQuery(token: string) {
-  return queryOptions({
-    queryKey: ['rating-emails', token],
-    queryFn: ({ signal }) => call(getRatingEmails, { query: { token }, signal }),
-  });
+  return callQuery(['rating-emails', token], getRatingEmails, { query: { token } });
 }
 
 export const sendStopRatingEmails = (token: string) => call(stopRatingEmails, { query: { token } });

@@ -123,9 +123,7 @@ function record(
   return recordChange(tx, context, {
     staff,
     action,
-    entity: 'run',
     entityId,
-    before: null,
     after: { incident: id, ...after },
   });
 }

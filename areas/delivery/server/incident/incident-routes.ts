@@ -21,15 +21,9 @@ import { staffRoute } from '#platform/server/http/route.ts';
 export function registerIncidentRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, makeClosureCall, ({ body, staff }) => makeClosure(context, staff, body));
 
-  staffRoute(app, listIncidentsCall, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listIncidents(context.db);
-  });
+  staffRoute(app, listIncidentsCall, () => listIncidents(context.db));
 
-  staffRoute(app, getIncidentCall, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return getIncident(context, params.id);
-  });
+  staffRoute(app, getIncidentCall, ({ params }) => getIncident(context, params.id));
 
   staffRoute(app, retryIncidentCall, ({ params, body, staff }) =>
     retryIncident(context, staff, { ...params, ...body }),

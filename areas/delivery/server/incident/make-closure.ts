@@ -204,9 +204,7 @@ async function recordStart(
   await recordChange(tx, context, {
     staff,
     action: 'run.close_window',
-    entity: 'run',
     entityId: [from, ...windows].join(' '),
-    before: null,
     // No amounts: the kitchen may read this.
     after: {
       incident: id,

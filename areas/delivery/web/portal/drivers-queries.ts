@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { assignDrivers, listDrivers } from '#areas/delivery/calls/drivers.ts';
 import { getRunSheet } from '#areas/printouts/calls/printouts.ts';
@@ -6,10 +6,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
 
 /** Staff who may drive. */
-export const driversQuery = queryOptions({
-  queryKey: ['drivers'],
-  queryFn: ({ signal }) => call(listDrivers, { signal }),
-});
+export const driversQuery = callQuery(['drivers'], listDrivers);
 
 export type Assignment = z.input<typeof assignDrivers.body>;
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   downloadIncident,
@@ -26,22 +26,26 @@ export function closurePreviewQuery(body: ClosureBody) {
 }
 
 /** Those that are worked through or need a person. */
-export const openIncidentsQuery = queryOptions({
-  queryKey: [...INCIDENTS_KEY, 'open'],
-  queryFn: ({ signal }) => call(listIncidents, { signal }),
-  staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ counts }) => counts.waiting > 0) ? WHILE_RUNNING_MS : EVERY_MINUTE_MS,
-});
+export const openIncidentsQuery = freshQuery(
+  [...INCIDENTS_KEY, 'open'],
+  listIncidents,
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ counts }) => counts.waiting > 0) ? WHILE_RUNNING_MS : EVERY_MINUTE_MS,
+  },
+);
 
 export function incidentQuery(id: number) {
-  return queryOptions({
-    queryKey: [...INCIDENTS_KEY, id],
-    queryFn: ({ signal }) => call(getIncident, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }: { state: { data?: IncidentReply | undefined } }) =>
-      (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
-  });
+  return freshQuery(
+    [...INCIDENTS_KEY, id],
+    getIncident,
+    { params: { id: String(id) } },
+    {
+      refetchInterval: ({ state }: { state: { data?: IncidentReply | undefined } }) =>
+        (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
+    },
+  );
 }
 
 export function sendClosure(body: ClosureBody) {

@@ -22,10 +22,7 @@ import {
 } from '#areas/kitchen/server/temperatures/record-reading.ts';
 
 export function registerTemperatureRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listTemperatures, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeTemperatures(context, query);
-  });
+  staffRoute(app, listTemperatures, ({ query }) => describeTemperatures(context, query));
 
   staffRoute(app, getTemperatureRecord, async ({ query, reply }) => {
     await throttleCaller(context, 'documents', reply.request);

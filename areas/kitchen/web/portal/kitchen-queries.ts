@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
@@ -41,11 +41,7 @@ type Period = { from: PlainDate; to: PlainDate };
 
 /** The readings of a period, and what is chilling now. Refetched whenever they are shown. */
 export function temperaturesQuery({ from, to }: Period) {
-  return queryOptions({
-    queryKey: [...TEMPERATURES_KEY, from, to],
-    queryFn: ({ signal }) => call(listTemperatures, { query: { from, to }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...TEMPERATURES_KEY, from, to], listTemperatures, { query: { from, to } });
 }
 
 export function temperatureRecordSource(
@@ -80,11 +76,7 @@ export function sendReadingAction({ id, ...body }: ReadingAnswer) {
 }
 
 /** Under the key of the record: whatever is written into it changes what is missing. */
-export const foodSafetyQuery = queryOptions({
-  queryKey: [...TEMPERATURES_KEY, 'food-safety'],
-  queryFn: ({ signal }) => call(getFoodSafety, { signal }),
-  staleTime: 0,
-});
+export const foodSafetyQuery = freshQuery([...TEMPERATURES_KEY, 'food-safety'], getFoodSafety);
 
 export function sendFoodSafety(body: z.input<typeof saveFoodSafety.body>) {
   return call(saveFoodSafety, { body });
@@ -95,18 +87,10 @@ export const GOODS_KEY = ['goods-lots'];
 type Sought = { search?: string; receivedOn?: PlainDate; inHouse?: 'yes' };
 
 export function goodsQuery(sought: Sought) {
-  return queryOptions({
-    queryKey: [...GOODS_KEY, sought],
-    queryFn: ({ signal }) => call(listGoodsLots, { query: sought, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...GOODS_KEY, sought], listGoodsLots, { query: sought });
 }
 
-export const goodsInQuery = queryOptions({
-  queryKey: [...GOODS_KEY, 'in'],
-  queryFn: ({ signal }) => call(getGoodsIn, { signal }),
-  staleTime: 0,
-});
+export const goodsInQuery = freshQuery([...GOODS_KEY, 'in'], getGoodsIn);
 
 export function sendGoodsIn(body: z.input<typeof takeInGoods.body>) {
   return call(takeInGoods, { body });
@@ -122,11 +106,7 @@ export const PRODUCTION_PLAN_KEY = ['production-plan'];
 export type AskedPlan = { from: PlainDate; to: PlainDate; forecast: string };
 
 export function productionPlanQuery(asked: AskedPlan) {
-  return queryOptions({
-    queryKey: [...PRODUCTION_PLAN_KEY, asked],
-    queryFn: ({ signal }) => call(getProductionPlan, { query: asked, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...PRODUCTION_PLAN_KEY, asked], getProductionPlan, { query: asked });
 }
 
 export function productionPlanFile(asked: AskedPlan) {
@@ -149,11 +129,7 @@ export function sendReleasedCooking(body: z.input<typeof releaseCooking.body>) {
 export const RECALL_RUNS_KEY = ['recall-runs'];
 
 export function recallQuery(id: number) {
-  return queryOptions({
-    queryKey: ['recall', id],
-    queryFn: ({ signal }) => call(recallGoods, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['recall', id], recallGoods, { params: { id: String(id) } });
 }
 
 export function recallFile(id: number): PrintoutSource {
@@ -166,23 +142,14 @@ export function recallFile(id: number): PrintoutSource {
   };
 }
 
-export const recallRunsQuery = queryOptions({
-  queryKey: RECALL_RUNS_KEY,
-  queryFn: ({ signal }) => call(listRecallRuns, { signal }),
-  staleTime: 0,
-});
+export const recallRunsQuery = freshQuery(RECALL_RUNS_KEY, listRecallRuns);
 
 export function sendRecallRun({ id, isDrill }: { id: number; isDrill: boolean }) {
   return call(runRecall, { params: { id: String(id) }, body: { isDrill } });
 }
 
 export function mealTracesQuery(query: z.input<typeof traceMeals.query>) {
-  return queryOptions({
-    queryKey: ['meal-traces', query],
-    queryFn: ({ signal }) => call(traceMeals, { query, signal }),
-    staleTime: 0,
-    retry: false,
-  });
+  return freshQuery(['meal-traces', query], traceMeals, { query }, { retry: false });
 }
 
 export const SHOPPING_KEY = ['shopping'];
@@ -191,11 +158,7 @@ export const SHOPPING_KEY = ['shopping'];
 export type AskedShopping = AskedPlan & { arrivals: string };
 
 export function shoppingQuery(asked: AskedShopping) {
-  return queryOptions({
-    queryKey: [...SHOPPING_KEY, asked],
-    queryFn: ({ signal }) => call(getShopping, { query: asked, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...SHOPPING_KEY, asked], getShopping, { query: asked });
 }
 
 /** One supplier's, or one order of theirs. */
@@ -222,11 +185,7 @@ export function sendOrderToSupplier(body: z.input<typeof sendShoppingOrder.body>
   return call(sendShoppingOrder, { body });
 }
 
-export const stockQuery = queryOptions({
-  queryKey: ['stock'],
-  queryFn: ({ signal }) => call(getStock, { signal }),
-  staleTime: 0,
-});
+export const stockQuery = freshQuery(['stock'], getStock);
 
 export function sendStockCount(id: number, body: z.input<typeof countStock.body>) {
   return call(countStock, { params: { id: String(id) }, body });

@@ -1,8 +1,7 @@
 /** A whole plate as an SVG picture: drawn by the server for the site, by the browser for a meal that is being edited. */
-import { type PlateArea, area, bundle, heap, row } from './arrange.ts';
-import { DRAW_BASE, pool } from './draw-bases.ts';
-import { DRAW_MAIN } from './draw-mains.ts';
-import { DRAW_TOPPING } from './draw-toppings.ts';
+import { type PlateArea, area, bundle, heap, row } from '#areas/menu/web/plate/arrange.ts';
+import { DRAW_BASE, pool } from '#areas/menu/web/plate/draw-bases.ts';
+import { DRAW_MAIN } from '#areas/menu/web/plate/draw-mains.ts';
 import {
   type Layout,
   type PlateRecipe,
@@ -10,14 +9,25 @@ import {
   type Vessel,
 } from '#areas/menu/web/plate-recipe.ts';
 import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import type { BaseKind } from '#areas/menu/web/read-base.ts';
+import type { BaseKind, ToppingKind } from '#areas/menu/web/read-base.ts';
 import type { SideKind } from '#areas/menu/web/read-sides.ts';
-import { newSheet, plateRandom, type Sheet, type Spot, type Piece, sized } from './sheet.ts';
+import {
+  newSheet,
+  plateRandom,
+  type Sheet,
+  type Spot,
+  type Piece,
+  sized,
+  fine,
+} from '#areas/menu/web/plate/sheet.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import * as grains from '#areas/menu/web/grains.ts';
-import * as leaves from '#areas/menu/web/leaves.ts';
 import * as pulses from '#areas/menu/web/grains.ts';
+import * as leaves from '#areas/menu/web/leaves.ts';
 import * as vegetables from '#areas/menu/web/vegetables.ts';
+import { caper, olive } from '#areas/menu/web/vegetables.ts';
+import { line } from '#areas/menu/web/plate/paint.ts';
+import * as toppingPieces from '#areas/menu/web/toppings.ts';
 
 type Places = {
   base: PlateArea;
@@ -282,4 +292,69 @@ const DRAW_SIDE: Record<SideKind, DrawSide> = {
   'brown-rice': heapOf(grains.looseRice, 4),
   eggs: heapOf(fish.eggHalf, 2),
   'egg-ribbons': heapOf(fish.eggRibbon, 7),
+};
+
+// The last touches.
+
+type DrawTopping = (sheet: Sheet, over: PlateArea, beside: Spot) => void;
+
+const strewnOver =
+  (piece: Piece | readonly Piece[], count: number): DrawTopping =>
+  (sheet, over) =>
+    heap(sheet, piece, over, count);
+
+const besides =
+  (piece: Piece, turn = -35): DrawTopping =>
+  (sheet, _over, beside) =>
+    sheet.put(piece, beside, turn);
+
+/** A thin line to and fro. */
+const drizzle =
+  (colour: string, edge: string): DrawTopping =>
+  (sheet, { x, y, rx, ry }) => {
+    const at = (part: number, side: number) => `${fine(x + rx * part)} ${fine(y + ry * side)}`;
+    const d = `M${at(-0.8, 0.1)}Q${at(-0.7, -0.9)} ${at(-0.45, -0.2)}T${at(-0.1, -0.1)}T${at(0.25, -0.2)}T${at(0.6, -0.1)}T${at(0.85, 0.2)}M${at(-0.55, 0.55)}Q${at(-0.2, 0.1)} ${at(0.1, 0.5)}T${at(0.6, 0.5)}`;
+    sheet.add(line(d, edge, 4.4, 0.5) + line(d, colour, 3.2));
+  };
+
+const creamSwirl: DrawTopping = (sheet, { x, y, rx }) => {
+  const r = fine(rx * 0.5);
+  const d = `M${fine(x - rx * 0.5)} ${fine(y + 4)}a${r} ${r} 0 0 1 ${fine(rx)} -3M${fine(x - rx * 0.2)} ${fine(y + 8)}a${fine(rx * 0.3)} ${fine(rx * 0.3)} 0 0 0 ${fine(rx * 0.75)} -4`;
+  sheet.add(line(d, '#fff8ea', 3, 0.95));
+};
+
+const DRAW_TOPPING: Record<ToppingKind, DrawTopping> = {
+  yoghurt: besides(toppingPieces.yoghurt, 0),
+  tahini: drizzle('#fbeecb', '#a98a4c'),
+  cream: creamSwirl,
+  salsa: besides(toppingPieces.salsa, 20),
+  'green-salsa': besides(toppingPieces.greenSalsa, 20),
+  parmesan: strewnOver(toppingPieces.parmesan, 7),
+  'grated-cheese': strewnOver(toppingPieces.gratedCheese, 22),
+  crumbs: strewnOver(toppingPieces.crumbs, 3),
+  peanuts: strewnOver(toppingPieces.crushedPeanut, 3),
+  cashews: strewnOver(toppingPieces.cashew, 8),
+  almonds: strewnOver(toppingPieces.almond, 9),
+  walnuts: strewnOver(toppingPieces.walnut, 7),
+  'pumpkin-seeds': strewnOver(toppingPieces.pumpkinSeed, 12),
+  sesame: strewnOver([toppingPieces.sesame, toppingPieces.sesame, toppingPieces.blackSesame], 4),
+  'mustard-seeds': strewnOver(toppingPieces.mustardSeed, 3),
+  caraway: (sheet, over, beside) => {
+    heap(sheet, toppingPieces.caraway, over, 3);
+    sheet.put(toppingPieces.paprika, beside);
+  },
+  'toasted-rice': strewnOver(toppingPieces.toastedRice, 3),
+  capers: strewnOver(caper, 10),
+  olives: strewnOver(olive, 6),
+  rosemary: strewnOver(sized(leaves.rosemarySprig, 0.85), 2),
+  thyme: strewnOver(leaves.thymeSprig, 3),
+  dill: strewnOver(sized(leaves.dillSprig, 0.7), 3),
+  basil: strewnOver(leaves.basilLeaf, 4),
+  mint: strewnOver(leaves.mintLeaf, 5),
+  parsley: strewnOver(sized(leaves.parsleyLeaf, 0.72), 8),
+  coriander: strewnOver(sized(leaves.corianderLeaf, 0.85), 6),
+  'spring-onion': strewnOver(leaves.springOnionRing, 11),
+  chilli: strewnOver(toppingPieces.chilliRing, 5),
+  lime: besides(toppingPieces.limeWedge),
+  lemon: besides(toppingPieces.lemonWedge),
 };

@@ -1,5 +1,5 @@
 /** How many portions of a meal may be sold, by day and week. */
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   getMealLimits,
   type Limit,
@@ -16,21 +16,15 @@ type Range = { from: PlainDate; to: PlainDate };
 
 /** Sold meanwhile by every customer: asked again whenever it is shown. */
 export function mealLimitsQuery(mealId: number, { from, to }: Range) {
-  return queryOptions({
-    queryKey: [...LIMITS_KEY, mealId, from, to],
-    queryFn: ({ signal }) =>
-      call(getMealLimits, { params: { id: String(mealId) }, query: { from, to }, signal }),
-    staleTime: 0,
+  return freshQuery([...LIMITS_KEY, mealId, from, to], getMealLimits, {
+    params: { id: String(mealId) },
+    query: { from, to },
   });
 }
 
 /** Of all meals, what has a limit. */
 export function allLimitsQuery({ from, to }: Range) {
-  return queryOptions({
-    queryKey: [...LIMITS_KEY, 'all', from, to],
-    queryFn: ({ signal }) => call(listLimits, { query: { from, to }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...LIMITS_KEY, 'all', from, to], listLimits, { query: { from, to } });
 }
 
 export function sendLimits(mealId: number, limits: Limit[]): Promise<LimitsReply> {

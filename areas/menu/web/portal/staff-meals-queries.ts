@@ -1,4 +1,5 @@
 /** Meals as staff see and change them. */
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -23,16 +24,12 @@ export type MealSearch = {
 
 /** Colleagues change meals too: refetched whenever they are shown. */
 export function staffMealsQuery({ q, type, archived }: MealSearch) {
-  return queryOptions({
-    queryKey: ['staff-meals', { q, type, archived }],
-    queryFn: ({ signal }) =>
-      call(listStaffMeals, {
-        query: { q, archived: archived ? 'true' : 'false', ...(type && { type }) },
-        signal,
-      }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  return freshQuery(
+    ['staff-meals', { q, type, archived }],
+    listStaffMeals,
+    { query: { q, archived: archived ? 'true' : 'false', ...(type && { type }) } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** One meal to edit, archived or not; null if there is none. Not refetched while someone types. */

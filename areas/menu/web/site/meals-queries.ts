@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
-import { call } from '#platform/web/api/client.ts';
 
-export const mealsQuery = queryOptions({
-  queryKey: ['meals'],
-  queryFn: ({ signal }) => call(listMeals, { signal }),
-});
+export const mealsQuery = callQuery(['meals'], listMeals);

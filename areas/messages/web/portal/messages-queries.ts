@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '#platform/web/api/paged-query.ts';
+import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import {
   getMessage,
   getMessagePage,
@@ -24,11 +23,7 @@ export function messagesQuery(filter: MessageFilter) {
 }
 
 export function messageQuery(id: number) {
-  return queryOptions({
-    queryKey: [...MESSAGES_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getMessage, { params: { id: String(id) }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...MESSAGES_KEY, 'one', id], getMessage, { params: { id: String(id) } });
 }
 
 export function sendRetry(id: number): Promise<MessageReply> {

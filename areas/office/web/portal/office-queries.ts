@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { listPreviewLinks } from '#areas/checkout/calls/preview-links.ts';
+import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { listPreviewLinks } from '#areas/order-book/calls/preview-links.ts';
 import {
   checkConnection,
   type ConnectionsReply,
@@ -23,27 +24,24 @@ import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 
-export const previewLinksQuery = queryOptions({
-  queryKey: ['preview links'],
-  queryFn: ({ signal }) => call(listPreviewLinks, { signal }),
-});
+export const previewLinksQuery = callQuery(['preview links'], listPreviewLinks);
 
 const QUARTER_MINUTE_MS = 15_000;
 
 /** Polled while shown: a test order, or Stripe's test event, comes from elsewhere. */
-export const goingLiveQuery = queryOptions({
-  queryKey: ['going live'],
-  queryFn: ({ signal }) => call(getGoingLive, { signal }),
-  staleTime: 0,
-  refetchInterval: QUARTER_MINUTE_MS,
-});
+export const goingLiveQuery = freshQuery(
+  ['going live'],
+  getGoingLive,
+  {},
+  { refetchInterval: QUARTER_MINUTE_MS },
+);
 
-export const connectionsQuery = queryOptions({
-  queryKey: ['connections'],
-  queryFn: ({ signal }) => call(listConnections, { signal }),
-  staleTime: 0,
-  refetchInterval: QUARTER_MINUTE_MS,
-});
+export const connectionsQuery = freshQuery(
+  ['connections'],
+  listConnections,
+  {},
+  { refetchInterval: QUARTER_MINUTE_MS },
+);
 
 /** What hangs on a connection: its row, and the step. */
 export const AFTER_CONNECTING = [goingLiveQuery, connectionsQuery];

@@ -1,3 +1,4 @@
+import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import { queryOptions } from '@tanstack/react-query';
 import {
   type AdminOrderReply,
@@ -27,7 +28,6 @@ import type { FoodClash, MealPastItsDay } from '#areas/order-book/rules/food-che
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
-import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import { call } from '#platform/web/api/client.ts';
 
 export type OrderListFilter = {
@@ -101,11 +101,7 @@ export const ORDER_COUNTS_KEY = ['admin-orders', 'counts'];
 /** Of each status, with whatever else the filter asks for. */
 export function orderCountsQuery(filter: OrderListFilter) {
   const query = queryOf(filter);
-  return queryOptions({
-    queryKey: [...ORDER_COUNTS_KEY, query],
-    queryFn: ({ signal }) => call(countOrders, { query, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...ORDER_COUNTS_KEY, query], countOrders, { query });
 }
 
 export function fetchOrder(id: number, signal?: AbortSignal): Promise<AdminOrderReply> {
@@ -121,11 +117,7 @@ export function orderQuery(id: number) {
 }
 
 /** All meals that an order may be changed to: for staff, inactive ones too. */
-export const orderableMealsQuery = queryOptions({
-  queryKey: ['meals', 'orderable'],
-  queryFn: ({ signal }) => call(listMeals, { signal }),
-  staleTime: 0,
-});
+export const orderableMealsQuery = freshQuery(['meals', 'orderable'], listMeals);
 
 type SeenOrder = Pick<AdminOrderReply, 'id' | 'version'>;
 
@@ -156,13 +148,12 @@ export function sendEditOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRe
 
 /** What saving this edit would do; a failure says why it would be refused. */
 export function editPreviewQuery({ id }: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
-  return queryOptions({
-    queryKey: ['edit-preview', id, request],
-    queryFn: ({ signal }) =>
-      call(previewEdit, { params: { id: String(id) }, body: request, signal }),
-    staleTime: 0,
-    retry: false,
-  });
+  return freshQuery(
+    ['edit-preview', id, request],
+    previewEdit,
+    { params: { id: String(id) }, body: request },
+    { retry: false },
+  );
 }
 
 /** Refunds the overpayment. */
@@ -183,13 +174,12 @@ export type WhatToRefund = { amount: string } | { part: RefundPart };
 
 /** What the server would refund; a failure says why it would not. Asked again for each version of the order. */
 export function refundQuoteQuery(order: SeenOrder, what: WhatToRefund) {
-  return queryOptions({
-    queryKey: ['refund-quote', order.id, order.version, what],
-    queryFn: ({ signal }) =>
-      call(quoteRefund, { params: inPath(order), body: { ...what }, signal }),
-    staleTime: 0,
-    retry: false,
-  });
+  return freshQuery(
+    ['refund-quote', order.id, order.version, what],
+    quoteRefund,
+    { params: inPath(order), body: { ...what } },
+    { retry: false },
+  );
 }
 
 export function sendRefund(

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   arrangeRun,
@@ -17,18 +17,14 @@ export const DELIVERIES_KEY = ['deliveries'];
 
 /** By window and stop; null: today. */
 export function deliveriesQuery(date: PlainDate | null) {
-  return queryOptions({
-    queryKey: [...DELIVERIES_KEY, date],
-    queryFn: ({ signal }) => call(listDeliveries, { query: date === null ? {} : { date }, signal }),
-    staleTime: 0,
+  return freshQuery([...DELIVERIES_KEY, date], listDeliveries, {
+    query: date === null ? {} : { date },
   });
 }
 
 export function runQuery(date: PlainDate, timeSlot: DeliveryWindow) {
-  return queryOptions({
-    queryKey: [...DELIVERIES_KEY, 'run', date, timeSlot],
-    queryFn: ({ signal }) => call(getRun, { query: { date, timeSlot }, signal }),
-    staleTime: 0,
+  return freshQuery([...DELIVERIES_KEY, 'run', date, timeSlot], getRun, {
+    query: { date, timeSlot },
   });
 }
 

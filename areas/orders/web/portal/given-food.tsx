@@ -1,6 +1,7 @@
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   type GivenFoodReply,
   LONGEST_CALL_NOTE,
@@ -179,12 +180,12 @@ function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFood
 const EVERY_MINUTE_MS = 60_000;
 
 /** Asked on every staff page: the header says when somebody is to be called. */
-const givenFoodQuery = queryOptions({
-  queryKey: ['given-food'],
-  queryFn: ({ signal }) => call(listGivenFood, { signal }),
-  staleTime: 0,
-  refetchInterval: EVERY_MINUTE_MS,
-});
+const givenFoodQuery = freshQuery(
+  ['given-food'],
+  listGivenFood,
+  {},
+  { refetchInterval: EVERY_MINUTE_MS },
+);
 
 type FoodCallNote = z.input<typeof noteFoodCall.body>;
 

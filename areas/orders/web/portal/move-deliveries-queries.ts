@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { listSlots } from '#areas/places/calls/delivery-slots.ts';
 import { cancel } from '#areas/orders/calls/cancel.ts';
@@ -25,9 +25,7 @@ export function sendSettled(ids: readonly number[], note: string) {
 
 /** The slots that have been set from a day on. */
 export function slotsFromQuery(from: PlainDate, days: number) {
-  return queryOptions({
-    queryKey: ['delivery-slots', 'from', from, days],
-    queryFn: ({ signal }) => call(listSlots, { query: { from, to: addDays(from, days) }, signal }),
-    staleTime: 0,
+  return freshQuery(['delivery-slots', 'from', from, days], listSlots, {
+    query: { from, to: addDays(from, days) },
   });
 }

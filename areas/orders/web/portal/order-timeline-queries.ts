@@ -1,15 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { addNote, getTimeline, pinNote } from '#areas/orders/calls/order-timeline.ts';
 import { resendEmail } from '#areas/messages/calls/emails.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** What happened to an order. Refetched whenever it is shown. */
 export function timelineQuery(orderId: number) {
-  return queryOptions({
-    queryKey: ['order-timeline', orderId],
-    queryFn: ({ signal }) => call(getTimeline, { params: { id: String(orderId) }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['order-timeline', orderId], getTimeline, { params: { id: String(orderId) } });
 }
 
 export function sendNote(orderId: number, note: { text: string; isPinned: boolean }) {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   checkRecipe,
@@ -13,12 +13,12 @@ import { call } from '#platform/web/api/client.ts';
 const EVERY_MINUTE_MS = 60_000;
 
 /** Polled on every staff page: the header says when somebody is to be called. */
-export const recipeAlertsQuery = queryOptions({
-  queryKey: ['recipe-alerts'],
-  queryFn: ({ signal }) => call(listRecipeAlerts, { signal }),
-  staleTime: 0,
-  refetchInterval: EVERY_MINUTE_MS,
-});
+export const recipeAlertsQuery = freshQuery(
+  ['recipe-alerts'],
+  listRecipeAlerts,
+  {},
+  { refetchInterval: EVERY_MINUTE_MS },
+);
 
 export type RecipeSettlement = z.input<typeof settleRecipeAlerts.body>;
 

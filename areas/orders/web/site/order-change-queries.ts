@@ -1,4 +1,5 @@
 /** The calls by which a customer changes a paid order. */
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -17,27 +18,25 @@ type ChangeBody = z.input<typeof changeTrackedOrder.body>;
 
 /** Fetched anew on every visit: staff or another tab may have changed it. */
 export function orderToChangeQuery(token: string) {
-  return queryOptions({
-    queryKey: ['order-to-change', token],
-    queryFn: ({ signal }) => call(getOrderToChange, { params: { token }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return freshQuery(
+    ['order-to-change', token],
+    getOrderToChange,
+    { params: { token } },
+    { gcTime: 0 },
+  );
 }
 
 /** `version`: of the order that the change was made from. */
 type ChangeToAsk = { change: SentChange; version: number };
 
-/** What the order would cost if changed so. */
+/** What the order would cost if changed so, asked anew each time: places fill up and prices change. */
 export function changeQuoteQuery(token: string, { change, version }: ChangeToAsk) {
-  return queryOptions({
-    queryKey: ['order-change-quote', token, version, change],
-    queryFn: ({ signal }) =>
-      call(quoteOrderChange, { params: { token }, body: bodyOf(change, version), signal }),
-    // Places fill up and prices change.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return freshQuery(
+    ['order-change-quote', token, version, change],
+    quoteOrderChange,
+    { params: { token }, body: bodyOf(change, version) },
+    { gcTime: 0 },
+  );
 }
 
 /** Throws ApiError; one of status 402 carries the payment to make first (`readPaymentDue`). */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   type BooksCheckReply,
   checkBooks,
@@ -16,12 +16,12 @@ import { type AfterChange, useChange } from '#platform/web/api/use-change.ts';
 const LOOK_AGAIN_MS = 30_000;
 
 /** Events from the card provider do not show up in the live order stream, so this is polled while shown. */
-export const paymentsOverviewQuery = queryOptions({
-  queryKey: ['payment-desk'],
-  queryFn: ({ signal }) => call(getPaymentsOverview, { signal }),
-  staleTime: 0,
-  refetchInterval: LOOK_AGAIN_MS,
-});
+export const paymentsOverviewQuery = freshQuery(
+  ['payment-desk'],
+  getPaymentsOverview,
+  {},
+  { refetchInterval: LOOK_AGAIN_MS },
+);
 
 export function sendBooksCheck(): Promise<BooksCheckReply> {
   return call(checkBooks, {});

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   copySlotWeek as copySlotWeekCall,
@@ -21,11 +21,8 @@ const DAYS_IN_WEEK = 7;
  * time.
  */
 export function slotWeekQuery(monday: PlainDate) {
-  return queryOptions({
-    queryKey: ['delivery-slots', monday],
-    queryFn: ({ signal }) =>
-      call(listSlots, { query: { from: monday, to: addDays(monday, LAST_DAY) }, signal }),
-    staleTime: 0,
+  return freshQuery(['delivery-slots', monday], listSlots, {
+    query: { from: monday, to: addDays(monday, LAST_DAY) },
   });
 }
 

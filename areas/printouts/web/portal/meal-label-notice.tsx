@@ -1,15 +1,12 @@
 /** Beside a meal that is edited: its label, measured as it was saved. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callQuery } from '#platform/web/api/call-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
 import { getMealLabel } from '#areas/printouts/calls/labels.ts';
-import { call } from '#platform/web/api/client.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 const mealLabelQuery = (id: number, version: number) =>
-  queryOptions({
-    queryKey: ['meal label', id, version],
-    queryFn: ({ signal }) => call(getMealLabel, { params: { id: String(id) }, signal }),
-  });
+  callQuery(['meal label', id, version], getMealLabel, { params: { id: String(id) } });
 
 /** Nothing while it has room. `version`: measured anew with each. */
 export function MealLabelNotice({ id, version }: { id: number; version: number }) {

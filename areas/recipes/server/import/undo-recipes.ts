@@ -73,7 +73,6 @@ async function removeRecipes(
       await recordChange(tx, book, {
         staff,
         action: 'recipe.remove',
-        entity: 'recipe',
         entityId: mealId,
         before: before.meals.get(mealId) ?? null,
         after: null,

@@ -1,4 +1,5 @@
 /** Figures of ingredients from a table of foods. The file stays in the browser and is sent with each question. */
+import { callQuery } from '#platform/web/api/call-query.ts';
 import { useQueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type RecipeBookReply,
@@ -112,11 +113,12 @@ export const sendRotateMenus = (body: { from: PlainDate; every: number; weeks: n
 // Ingredients, components and meals' recipes, as the kitchen keeps them.
 
 /** Not refetched while someone types. */
-export const recipeBookQuery = queryOptions({
-  queryKey: ['recipe-book'],
-  queryFn: ({ signal }) => call(readRecipeBook, { signal }),
-  staleTime: 60_000,
-});
+export const recipeBookQuery = callQuery(
+  ['recipe-book'],
+  readRecipeBook,
+  {},
+  { staleTime: 60_000 },
+);
 
 /** Saves something in the book; each save answers with the whole of it. */
 export function useSaveInBook<Input>(
@@ -186,8 +188,4 @@ export function declaredBy(meal: StaffMealReply): DeclaredMeal {
 }
 
 /** Not refetched while someone types. */
-export const suppliersQuery = queryOptions({
-  queryKey: ['suppliers'],
-  queryFn: ({ signal }) => call(listSuppliers, { signal }),
-  staleTime: 60_000,
-});
+export const suppliersQuery = callQuery(['suppliers'], listSuppliers, {}, { staleTime: 60_000 });

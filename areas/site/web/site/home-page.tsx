@@ -1,7 +1,6 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
-import { HomeHero } from './home-hero.tsx';
-import { hasPeopleAndPlace, PeopleAndPlace } from './people-and-place.tsx';
+import { hasPeopleAndPlace, PeopleAndPlace } from '#areas/site/web/site/people-and-place.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
@@ -11,6 +10,13 @@ import { formatFeeFrom } from '#areas/business/rules/service-text.ts';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
+import { parseAmount } from '#platform/rules/money.ts';
+import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
+import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
+import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
+import type { PicturedMeal } from '#areas/menu/rules/meal-picture.ts';
 
 export function HomePage() {
   const { business } = useConfig();
@@ -127,5 +133,107 @@ function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
         </a>
       </div>
     </section>
+  );
+}
+
+type HomeHeroProps = {
+  business: ConfigReply['business'];
+  meals: readonly MealReply[];
+  samples: readonly SampleMeal[];
+};
+
+function HomeHero({ business, meals, samples }: HomeHeroProps) {
+  const { hasLaunched } = useConfig();
+  const { line, paragraphs } = usePageTexts(HOME_TEXTS);
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
+      <div className="grid gap-5">
+        <PageHeading className="text-4xl">{line('home.headline')}</PageHeading>
+        <div className="grid max-w-prose gap-2 text-lg text-ink-soft">
+          {paragraphs('home.intro')}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {!hasLaunched && (
+            <a href={paths.waitlist()} className={buttonClass('primary', 'large')}>
+              Join the waitlist
+            </a>
+          )}
+          <a
+            href={paths.order()}
+            className={buttonClass(hasLaunched ? 'primary' : 'secondary', 'large')}
+          >
+            Order Now
+          </a>
+          <a href={paths.menu()} className={buttonClass('secondary', 'large')}>
+            See the menu
+          </a>
+          <a href={paths.howItWorks()} className={buttonClass('quiet', 'large')}>
+            How it works
+          </a>
+        </div>
+        <div className="max-w-md">
+          <SuburbCheck label="Do we deliver to you?" suburbs={business.suburbs} />
+        </div>
+        <HeroFacts business={business} meals={meals} />
+      </div>
+      <HeroTable meals={meals.length > 0 ? meals : samples} />
+    </section>
+  );
+}
+
+function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
+  const facts = [
+    `${business.suburbs.length} ${business.region.shortName} Suburbs`,
+    ...menuClaims(
+      meals.map(({ price, protein }) => ({
+        priceCents: parseAmount(price) ?? 0,
+        proteinGrams: protein,
+      })),
+    ),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 font-semibold tabular-nums">
+      {facts.map((fact) => (
+        <li key={fact} className="flex items-center gap-2">
+          <span className="size-2.5 rounded-full bg-mango" aria-hidden="true" />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One meal large, with two beside it, on a mango-coloured cloth: the first dinner and two lunches, or what there is. */
+function HeroTable({ meals }: { meals: readonly PicturedMeal[] }) {
+  const large = meals.find((meal) => meal.mealType === 'dinner') ?? meals[0];
+  const isOther = (meal: PicturedMeal) => meal !== large && meal.mealType === 'lunch';
+  const others = meals.some(isOther) ? meals.filter(isOther) : meals.filter((one) => one !== large);
+  return (
+    <div
+      className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full"
+      aria-hidden="true"
+    >
+      <div className="absolute inset-[8%_4%_6%_10%] rotate-3 rounded-[3rem] bg-mango" />
+      {large && <PlateOf meal={large} className="absolute bottom-0 left-0 w-[68%]" />}
+      {others[0] && <PlateOf meal={others[0]} className="absolute top-0 right-0 w-[48%]" />}
+      {others[1] && (
+        <PlateOf meal={others[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />
+      )}
+    </div>
+  );
+}
+
+const ON_CLOTH = 'rounded-[14%] shadow-card ring-4 ring-surface';
+const CLASS_OF = { photo: ON_CLOTH, rendered: ON_CLOTH };
+
+function PlateOf({ meal, className }: { meal: PicturedMeal; className: string }) {
+  return (
+    <DishPicture
+      meal={meal}
+      sizes="(min-width: 48rem) 18rem, 8rem"
+      isAboveFold
+      className={`aspect-square ${className}`}
+      classOf={CLASS_OF}
+    />
   );
 }

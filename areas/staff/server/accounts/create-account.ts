@@ -37,9 +37,7 @@ export async function createAccount(
   await recordChange(tx, context, {
     staff: null,
     action: 'staff.create',
-    entity: 'staff',
     entityId: id,
-    before: null,
     after: { ...person, how },
   });
   return row;

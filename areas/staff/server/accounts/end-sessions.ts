@@ -21,7 +21,6 @@ export async function endSessionsOf(context: Needs, by: Session, staffId: string
     await recordChange(tx, context, {
       staff: by.staff,
       action: 'staff.end_sessions',
-      entity: 'staff',
       entityId: staffId,
       before: { sessions: ended.length, tokens },
       after: { sessions: 0, tokens: 0 },
@@ -57,10 +56,8 @@ export async function signOutPhone(
     await recordChange(tx, context, {
       staff: by.staff,
       action: 'staff.sign_out_phone',
-      entity: 'staff',
       entityId: staffId,
       before: { device: ended.userAgent, lastUsedAt: ended.lastUsedAt.toISOString() },
-      after: null,
     });
   });
 }

@@ -23,9 +23,7 @@ export async function inviteStaff(
     await recordChange(tx, context, {
       staff: by,
       action: 'staff.invite',
-      entity: 'staff',
       entityId: email,
-      before: null,
       after: { email, role },
     });
     const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email, role });
@@ -60,10 +58,8 @@ export async function withdrawInvite(
     await recordChange(tx, context, {
       staff: by,
       action: 'staff.withdraw_invite',
-      entity: 'staff',
       entityId: email,
       before: { email },
-      after: null,
     });
   });
 }

@@ -101,9 +101,7 @@ export async function recordOwnChange(
     recordChange(tx, context, {
       staff: member,
       action,
-      entity: 'staff',
       entityId: member.id,
-      before: null,
       after,
     }),
   );

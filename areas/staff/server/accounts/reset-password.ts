@@ -29,9 +29,7 @@ export async function makeResetLink(
     await recordChange(tx, context, {
       staff: by,
       action: 'staff.make_reset_link',
-      entity: 'staff',
       entityId: id,
-      before: null,
       after: { email, dropsSecondFactor: removesSecondFactor },
     });
     return makeLink(tx, context.signIn.publicUrl, {
@@ -62,9 +60,7 @@ export async function resetPassword(
     await recordChange(tx, context, {
       staff: null,
       action: 'staff.reset_password',
-      entity: 'staff',
       entityId: account.id,
-      before: null,
       after: { email, dropsSecondFactor: link.dropsSecondFactor },
     });
   });

@@ -26,10 +26,7 @@ const TwoFactorStarted = z.object({ totpURI: z.string(), backupCodes: z.array(z.
 export function registerSecurityRoutes(app: FastifyInstance, context: StaffContext): void {
   const { api } = context.signIn.auth;
 
-  staffRoute(app, getOwnSecurity, ({ staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return own.findOwnSecurity(context, staff.id);
-  });
+  staffRoute(app, getOwnSecurity, ({ staff }) => own.findOwnSecurity(context, staff.id));
 
   staffRoute(app, changeOwnName, async ({ body, reply }) => {
     const { staff } = await requireRecentSignIn(context, reply.request);

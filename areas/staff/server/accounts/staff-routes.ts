@@ -1,5 +1,5 @@
 /** Managing staff: invitations, one-time links, accounts and sessions. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   acceptInvite,
   endOwnSession,
@@ -40,7 +40,7 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   }
 
   route(app, openLink, async ({ body, reply }) => {
-    await countLinkAttempt(forbidCaching(reply).request);
+    await countLinkAttempt(reply.request);
     const { purpose, email, expiresAt } = await findLink(db, body.token);
     return { purpose, email, expiresAt: expiresAt.toISOString() };
   });
@@ -60,14 +60,13 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
     return reset.resetPassword(context, body);
   });
 
-  staffRoute(app, listStaff, async ({ reply }) => {
-    forbidCaching(reply);
+  staffRoute(app, listStaff, async () => {
     const [staff, invites] = await Promise.all([queries.listStaff(db), queries.listInvites(db)]);
     return { staff, invites };
   });
 
   staffRoute(app, inviteStaff, async ({ body, reply }) => {
-    const { staff } = await requireRecentSignIn(context, forbidCaching(reply).request);
+    const { staff } = await requireRecentSignIn(context, reply.request);
     return invite.inviteStaff(context, staff, body);
   });
 
@@ -85,7 +84,7 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   });
 
   staffRoute(app, makeResetLink, async ({ params, reply }) => {
-    const { staff } = await requireRecentSignIn(context, forbidCaching(reply).request);
+    const { staff } = await requireRecentSignIn(context, reply.request);
     return reset.makeResetLink(context, staff, await queries.findStaffById(db, params.id));
   });
 
@@ -100,7 +99,7 @@ function registerSessionRoutes(app: FastifyInstance, context: StaffContext): voi
   });
 
   staffRoute(app, listStaffSessions, async ({ params, reply }) => {
-    const { id } = await getSession(context, forbidCaching(reply).request);
+    const { id } = await getSession(context, reply.request);
     return queries.listSessions(db, params.id, id);
   });
 
@@ -110,7 +109,7 @@ function registerSessionRoutes(app: FastifyInstance, context: StaffContext): voi
   });
 
   staffRoute(app, listOwnSessions, async ({ reply }) => {
-    const { id, staff } = await getSession(context, forbidCaching(reply).request);
+    const { id, staff } = await getSession(context, reply.request);
     return queries.listSessions(db, staff.id, id);
   });
 
@@ -118,8 +117,4 @@ function registerSessionRoutes(app: FastifyInstance, context: StaffContext): voi
     await getSession(context, reply.request);
     await end.endOneSession(context, params.sessionId);
   });
-}
-
-function forbidCaching(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store');
 }

@@ -44,7 +44,6 @@ export async function updateStaff(
     await recordChange(tx, context, {
       staff: by,
       action: actionOf(before, after),
-      entity: 'staff',
       entityId: id,
       before: factsOf(before),
       after,

@@ -73,9 +73,7 @@ export function signInHooks(context: Hooked) {
         recordChange(tx, context, {
           staff: { ...staff, ip },
           action: 'staff.sign_in',
-          entity: 'staff',
           entityId: staff.id,
-          before: null,
           after: { way: path },
         }),
       );

@@ -87,8 +87,5 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
     enter(reply, 'passkey', SignedIn, (as) => api.verifyPasskeyAuthentication({ body, ...as })),
   );
 
-  staffRoute(app, getSignedIn, async ({ staff, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return describeSignedIn(staff);
-  });
+  staffRoute(app, getSignedIn, async ({ staff }) => describeSignedIn(staff));
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { callQuery, freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import { listOwnSessions, listStaff, listStaffSessions } from '#areas/staff/calls/staff.ts';
 import {
   getOwnSecurity,
@@ -9,44 +9,24 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#platform/calls/sign-in.ts';
-import { pagedQuery } from '#platform/web/api/paged-query.ts';
 import { call } from '#platform/web/api/client.ts';
 import { listApiTokens } from '#areas/staff/calls/api-tokens.ts';
 import { NotDone } from '#platform/web/api/failure.ts';
 import { listWebhookLog, listWebhooks } from '#areas/staff/calls/webhooks.ts';
 
 /** Accounts change without our doing: refetched whenever they are shown. */
-export const staffQuery = queryOptions({
-  queryKey: ['staff'],
-  queryFn: ({ signal }) => call(listStaff, { signal }),
-  staleTime: 0,
-});
+export const staffQuery = freshQuery(['staff'], listStaff);
 
-export const ownSecurityQuery = queryOptions({
-  queryKey: ['own-security'],
-  queryFn: ({ signal }) => call(getOwnSecurity, { signal }),
-});
+export const ownSecurityQuery = callQuery(['own-security'], getOwnSecurity);
 
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
-  staleTime: 0,
-});
+export const ownSessionsQuery = freshQuery(['own-sessions'], listOwnSessions);
 
 export function staffSessionsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['staff', 'sessions', id],
-    queryFn: ({ signal }) => call(listStaffSessions, { params: { id }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['staff', 'sessions', id], listStaffSessions, { params: { id } });
 }
 
 /** Refetched whenever it is shown: the day of the last use changes without our doing. */
-export const apiTokensQuery = queryOptions({
-  queryKey: ['api-tokens'],
-  queryFn: ({ signal }) => call(listApiTokens, { signal }),
-  staleTime: 0,
-});
+export const apiTokensQuery = freshQuery(['api-tokens'], listApiTokens);
 
 /** Passkeys: the WebAuthn exchange between browser and server. */
 const NOT_USED = 'No passkey was used. Try again.';
@@ -93,11 +73,7 @@ async function written(asked: Promise<Credential | null>, declined: string): Pro
 }
 
 /** Refetched whenever it is shown: the server switches off what fails. */
-export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks'],
-  queryFn: ({ signal }) => call(listWebhooks, { signal }),
-  staleTime: 0,
-});
+export const webhooksQuery = freshQuery(['webhooks'], listWebhooks);
 
 export function webhookLogQuery(id: string) {
   return pagedQuery(['webhooks', 'log', id], (query, signal) =>

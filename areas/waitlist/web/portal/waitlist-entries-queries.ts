@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   listWaves,
   sendWave,
+  type SendWaveRequest,
   stopWave,
   type WavePreview,
   type WaveReply,
@@ -15,11 +16,7 @@ import {
 import { call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
 
 /** Everyone on the waitlist, newest first. Refetched whenever it is shown. */
-export const waitlistQuery = queryOptions({
-  queryKey: ['waitlist'],
-  queryFn: ({ signal }) => call(listWaitlist, { signal }),
-  staleTime: 0,
-});
+export const waitlistQuery = freshQuery(['waitlist'], listWaitlist);
 
 export function removeFromWaitlist(id: number): Promise<void> {
   return call(removeWaitlistEntry, { params: { id } });
@@ -39,15 +36,17 @@ export function fetchWaitlistFile(): Promise<CalledFile> {
 const UNDER_WAY_MS = 5000;
 
 /** The waves, newest first. Refetched whenever they are shown, and while emails wait. */
-export const wavesQuery = queryOptions({
-  queryKey: ['waitlist', 'waves'],
-  queryFn: ({ signal }) => call(listWaves, { signal }),
-  staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ waiting }) => waiting > 0) ? UNDER_WAY_MS : false,
-});
+export const wavesQuery = freshQuery(
+  ['waitlist', 'waves'],
+  listWaves,
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ waiting }) => waiting > 0) ? UNDER_WAY_MS : false,
+  },
+);
 
-export type ChosenWave = { key: string; suburbs: string[]; people: number };
+export type ChosenWave = Pick<SendWaveRequest, 'key' | 'suburbs' | 'people' | 'preview'>;
 
 /** Whom it would invite, and what they would read. */
 export async function fetchWavePreview(wave: ChosenWave): Promise<WavePreview> {

@@ -1,8 +1,8 @@
+import { callQuery } from '#platform/web/api/call-query.ts';
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { queryOptions } from '@tanstack/react-query';
 import {
   confirmNews,
   getNews,
@@ -76,20 +76,14 @@ export function ConfirmNewsPage() {
 
 /** Whose unsubscribe link it is. */
 function subscriptionQuery(token: string) {
-  return queryOptions({
-    queryKey: ['subscription', token],
-    queryFn: ({ signal }) => call(getSubscription, { query: { token }, signal }),
-  });
+  return callQuery(['subscription', token], getSubscription, { query: { token } });
 }
 
 const stopEmails = (token: string) => call(unsubscribe, { query: { token } });
 
 /** Whose link it is, in the email that asks about news. */
 function newsQuery(token: string) {
-  return queryOptions({
-    queryKey: ['waitlist-news', token],
-    queryFn: ({ signal }) => call(getNews, { query: { token }, signal }),
-  });
+  return callQuery(['waitlist-news', token], getNews, { query: { token } });
 }
 
 const sendConfirmNews = (token: string) => call(confirmNews, { body: { token } });

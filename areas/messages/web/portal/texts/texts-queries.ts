@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { OwnText, TextPage } from '#areas/business/rules/texts/text-entry.ts';
 import { TEXT_PAGES } from '#areas/business/rules/texts/text-entry.ts';
@@ -12,20 +13,12 @@ import {
 import { call } from '#platform/web/api/client.ts';
 
 /** What staff changed of the texts of pages and messages. */
-export const textsQuery = queryOptions({
-  queryKey: ['texts', 'all'],
-  queryFn: ({ signal }) => call(listTexts, { signal }),
-  staleTime: 0,
-});
+export const textsQuery = freshQuery(['texts', 'all'], listTexts);
 
 export type Texts = z.output<typeof listTexts.reply>;
 
 export function textVersionsQuery(key: string) {
-  return queryOptions({
-    queryKey: ['texts', 'history', key],
-    queryFn: ({ signal }) => call(listTextVersions, { params: { key }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery(['texts', 'history', key], listTextVersions, { params: { key } });
 }
 
 /** Null: back to ours. */
@@ -37,12 +30,10 @@ export function sendText({ key, ...body }: TextToSave): Promise<TextReply> {
 
 /** The page as a visitor would get it; the last one stays while the next is on its way. */
 export function previewQuery(page: TextPage, texts: Readonly<Record<string, OwnText>>) {
-  return queryOptions({
-    queryKey: ['texts', 'preview', page, texts],
-    queryFn: ({ signal }) =>
-      call(previewTexts, { body: { path: TEXT_PAGES[page].path, texts }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return freshQuery(
+    ['texts', 'preview', page, texts],
+    previewTexts,
+    { body: { path: TEXT_PAGES[page].path, texts } },
+    { placeholderData: keepPreviousData, gcTime: 0 },
+  );
 }

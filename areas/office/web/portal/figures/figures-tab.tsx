@@ -1,4 +1,5 @@
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type FiguresReply,
@@ -36,7 +37,6 @@ import { amountInDollars } from '#platform/rules/money.ts';
 import { useState } from 'react';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
-import { call } from '#platform/web/api/client.ts';
 
 /** How the business goes, week against week. The address names the weeks; without, that of yesterday. */
 export function FiguresTab() {
@@ -385,21 +385,21 @@ function queryOf({ week, weeks }: FigureWeeks) {
 
 /** Shows the weeks before until the chosen ones have come. */
 function figuresQuery(chosen: FigureWeeks) {
-  return queryOptions({
-    queryKey: ['figures', chosen],
-    queryFn: ({ signal }) => call(getFigures, { query: queryOf(chosen), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return freshQuery(
+    ['figures', chosen],
+    getFigures,
+    { query: queryOf(chosen) },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 function foodFiguresQuery(chosen: FigureWeeks) {
-  return queryOptions({
-    queryKey: ['figures', 'food', chosen],
-    queryFn: ({ signal }) => call(getFoodFigures, { query: queryOf(chosen), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return freshQuery(
+    ['figures', 'food', chosen],
+    getFoodFigures,
+    { query: queryOf(chosen) },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 const FILES = {

@@ -1,5 +1,5 @@
 /** Files that are imported: sent once, then named by their id. */
-import { queryOptions } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   importFile,
@@ -49,11 +49,7 @@ export const loadRefused = (body: ImportBody): Promise<CalledFile> =>
 export const IMPORTS_KEY = ['imports'];
 
 export function importsQuery(kind: ImportKind) {
-  return queryOptions({
-    queryKey: [...IMPORTS_KEY, kind],
-    queryFn: ({ signal }) => call(listImports, { query: { kind }, signal }),
-    staleTime: 0,
-  });
+  return freshQuery([...IMPORTS_KEY, kind], listImports, { query: { kind } });
 }
 
 export const sendUndoImport = (id: number) => call(undoImport, { params: { id: String(id) } });

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { z } from 'zod';
 import { getToday, putOff, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
@@ -16,12 +17,12 @@ const EVERY_MINUTE_MS = 60_000;
  * too: a delivery becomes late without anyone doing anything.
  */
 export function todayQuery(day?: PlainDate) {
-  return queryOptions({
-    queryKey: [...TODAY_KEY, day ?? null],
-    queryFn: ({ signal }) => call(getToday, { query: day === undefined ? {} : { day }, signal }),
-    staleTime: 0,
-    refetchInterval: EVERY_MINUTE_MS,
-  });
+  return freshQuery(
+    [...TODAY_KEY, day ?? null],
+    getToday,
+    { query: day === undefined ? {} : { day } },
+    { refetchInterval: EVERY_MINUTE_MS },
+  );
 }
 
 const LIVE = [TODAY_KEY];

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   bringBackSampleMenu,
@@ -17,11 +18,7 @@ import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
-const sampleMenuQuery = queryOptions({
-  queryKey: ['sample-menu'],
-  queryFn: ({ signal }) => call(readSampleMenu, { signal }),
-  staleTime: 0,
-});
+const sampleMenuQuery = freshQuery(['sample-menu'], readSampleMenu);
 
 const REFRESH = [
   { queryKey: STAFF_MEALS_KEY },

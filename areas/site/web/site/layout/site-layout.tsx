@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SaleLine } from '#areas/business/web/sale-line.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
+import { SiteHeader } from '#areas/site/web/site/layout/site-header.tsx';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { paths } from '#platform/web/navigation/paths.ts';
+import { siteLinks } from '#platform/web/navigation/site-links.ts';
+import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
 
 /** Header and footer of the public pages. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -17,5 +22,86 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter business={config.business} />
     </PageFrame>
+  );
+}
+
+const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
+
+function SiteFooter({ business }: { business: ConfigReply['business'] }) {
+  const { line } = usePageTexts(FRAME_TEXTS);
+  return (
+    <footer className="print:hidden mt-20 border-t border-line bg-sunken">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
+        <div className="grid content-start gap-2">
+          <p className="font-serif text-xl font-semibold">{business.name}</p>
+          <p className="text-ink-soft">{business.tagline}</p>
+        </div>
+        <nav aria-label="Quick links">
+          <h2 className="mb-2 text-lg">Quick links</h2>
+          <ul className="grid gap-1.5">
+            {siteLinks.map(({ to, footerLabel }) => (
+              <li key={to}>
+                <a href={to} className={LINK_CLASS}>
+                  {footerLabel}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={paths.order()} className={LINK_CLASS}>
+                Order Now
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-2 text-lg">Contact</h2>
+          <ul className="grid gap-1.5">
+            <li>
+              <a href={paths.phone(business.phone)} className={LINK_CLASS}>
+                {business.phone}
+              </a>
+            </li>
+            <li>
+              <a href={paths.email(business.email)} className={`${LINK_CLASS} break-words`}>
+                {business.email}
+              </a>
+            </li>
+            <li>{business.location}</li>
+          </ul>
+        </div>
+        <div>
+          <h2 className="mb-2 text-lg">Delivery areas</h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm tabular-nums">
+            {business.suburbs.map(({ name, postcode }) => (
+              <li key={name}>
+                {name} {postcode}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 mb-4 text-sm text-ink-soft">{line('footer.area')}</p>
+          <SuburbCheck label="Do we deliver to your suburb?" suburbs={business.suburbs} />
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">
+        <p className="py-0.5">
+          © {business.copyrightYear} {business.name}
+        </p>
+        <a href={paths.findOrder()} className={LINK_CLASS}>
+          Find my order
+        </a>
+        <a href={paths.about()} className={LINK_CLASS}>
+          About us
+        </a>
+        <a href={paths.privacy()} className={LINK_CLASS}>
+          Privacy Policy
+        </a>
+        <a href={paths.thisDevice()} className={LINK_CLASS}>
+          On this device
+        </a>
+        <a href={paths.terms()} className={LINK_CLASS}>
+          Terms of Service
+        </a>
+      </div>
+    </footer>
   );
 }

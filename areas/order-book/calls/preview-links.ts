@@ -4,7 +4,7 @@ import {
   LONGEST_PREVIEW_NAME,
   MOST_PREVIEW_LINKS,
   ORDERS_OF_PREVIEW,
-} from '#areas/checkout/rules/preview-links.ts';
+} from '#areas/order-book/rules/preview-links.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
   Id,
@@ -30,7 +30,6 @@ export type PreviewLinkReply = z.infer<typeof PreviewLinkReply>;
 export const listPreviewLinks = endpoint({
   method: 'GET',
   path: '/api/admin/going-live/previews',
-  access: 'staff',
   right: 'manageSettings',
   summary: 'The preview links that work, newest first, and what was ordered by each',
   reply: z.array(PreviewLinkReply),
@@ -53,7 +52,6 @@ export type MakePreviewLinkRequest = z.output<typeof MakePreviewLinkRequest>;
 export const makePreviewLink = endpoint({
   method: 'POST',
   path: '/api/admin/going-live/previews',
-  access: 'staff',
   right: 'manageSettings',
   summary: `Makes a preview link, shown only in this reply; at most ${MOST_PREVIEW_LINKS} work at a time`,
   refusals: ['too_many_previews'],
@@ -66,7 +64,6 @@ export const makePreviewLink = endpoint({
 export const endPreviewLink = endpoint({
   method: 'DELETE',
   path: '/api/admin/going-live/previews/:linkId',
-  access: 'staff',
   right: 'manageSettings',
   about: 'any',
   summary: 'Ends a preview link at once; orders placed by it stay',

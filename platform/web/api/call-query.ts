@@ -1,0 +1,66 @@
+/** Queries whose answer is the reply of one declared call. */
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#platform/calls/endpoint.ts';
+import { call, type CallRequest } from './client.ts';
+
+type Rest<Reply, Key extends QueryKey> = Omit<
+  UseQueryOptions<Reply, Error, Reply, Key>,
+  'queryKey' | 'queryFn'
+>;
+
+/** What the call is asked with, which may be left out where it needs nothing, and how the query behaves. */
+type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Options> =
+  Record<never, never> extends CallRequest<P, Q, B>
+    ? [request?: CallRequest<P, Q, B>, options?: Options]
+    : [request: CallRequest<P, Q, B>, options?: Options];
+
+/** Asks again once the reply is older than the client's own limit. */
+export function callQuery<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Key extends QueryKey,
+>(
+  queryKey: Key,
+  endpoint: Endpoint<P, Q, B, R>,
+  ...[request, options]: Given<P, Q, B, Rest<z.output<R>, Key>>
+) {
+  return queryOptions<z.output<R>, Error, z.output<R>, Key>({
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, { ...(request as CallRequest<P, Q, B>), signal }),
+    ...options,
+  });
+}
+
+/** Asks again whenever it is shown. */
+export function freshQuery<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  Key extends QueryKey,
+>(queryKey: Key, endpoint: Endpoint<P, Q, B, R>, ...given: Given<P, Q, B, Rest<z.output<R>, Key>>) {
+  return { ...callQuery(queryKey, endpoint, ...given), staleTime: 0 };
+}
+
+/** A list that comes a page at a time, each with what asks for the next. Refetched whenever it is shown. */
+export function pagedQuery<Page extends { nextCursor: number | null }>(
+  queryKey: QueryKey,
+  load: (page: { cursor?: string }, signal: AbortSignal) => Promise<Page>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      load(pageParam === null ? {} : { cursor: String(pageParam) }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+}
