@@ -2,7 +2,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
-import { REMINDER_KEEPS_MS } from '#areas/messages/rules/may-send.ts';
+import { REMINDER_KEEPS_MS } from '#areas/messages/rules/reminder-keeps.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
-import { useState } from 'react';
 import {
   problemsQuery,
   problemPhotoAddress,

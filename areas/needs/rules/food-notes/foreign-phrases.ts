@@ -3,7 +3,7 @@
  * ending. Writings without spaces are looked for anywhere in a word.
  */
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
-import type { AllergenPhrases } from './signal-phrases.ts';
+import type { AllergenPhrases } from './allergen-phrases.ts';
 
 const ALL_NUTS = [...TREE_NUTS, 'peanut'] as const;
 const GLUTEN = ['wheat', 'gluten'] as const;

@@ -5,9 +5,8 @@ import {
   ALLERGEN_PHRASES,
   type AllergenPhrases,
   DOUBTFUL_ALLERGEN_PHRASES,
-  DIET_PHRASES,
-  MEAT_PHRASES,
-} from './signal-phrases.ts';
+} from './allergen-phrases.ts';
+import { DIET_PHRASES, MEAT_PHRASES } from './signal-phrases.ts';
 import { KNOWN_FOODS } from '#areas/needs/rules/gate/food-words.ts';
 import { FOREIGN_PHRASES, FOREIGN_PHRASES_IN_CONTEXT } from './foreign-phrases.ts';
 import { wordsOf } from './note-text.ts';

@@ -1,6 +1,6 @@
 /** Allergens that an ingredient list names, in plain words or by a food that always holds one. Standard 1.2.3. */
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/signal-phrases.ts';
+import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/allergen-phrases.ts';
 import { wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
 import {
   close,

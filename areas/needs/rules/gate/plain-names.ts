@@ -3,7 +3,7 @@ import { type Allergen, ALLERGENS, isNamedPlainly } from '#areas/needs/rules/all
 import { closedSet, close } from '#areas/needs/rules/gate/food-words.ts';
 import { namedInPart, withoutTraces } from '#areas/needs/rules/gate/list-allergens.ts';
 import { wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
-import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/signal-phrases.ts';
+import { ALLERGEN_PHRASES } from '#areas/needs/rules/food-notes/allergen-phrases.ts';
 
 /** What stands between commas and brackets: in "firm tofu (27%) (water, soy)" the first of four. */
 type ListedItem = {

@@ -1,5 +1,5 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { type Sale, saleWords, saleSentence } from '#areas/business/rules/sale-state.ts';
+import { type Sale, saleWords } from '#areas/business/rules/sale-state.ts';
 import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
 import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -12,16 +12,10 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
-import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
-import { weekdayOf } from '#platform/rules/plain-date.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ClosedOrderProps = { sale: Sale; meals: readonly MealReply[] };
 
-/** The order page while the kitchen does not sell: when it will, the waitlist, and the menu to look at. */
+/** Alone in its file, which nobody loads while the kitchen sells. The order page while it does not: when it will, the waitlist, and the menu to look at. */
 export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
   const { business } = useConfig();
   const words = saleWords(sale, business);
@@ -66,46 +60,4 @@ export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
       </main>
     </>
   );
-}
-
-type ClosedForCallersProps = {
-  week: OrderingWeekReply;
-  facts: BusinessFacts;
-  onSellAllTheSame: () => void;
-};
-
-/** Staff with a caller are asked before they sell what the public cannot order. */
-export function ClosedForCallers({ week, facts, onSellAllTheSame }: ClosedForCallersProps) {
-  return (
-    <main className="mx-auto w-full max-w-3xl px-4 py-8">
-      <Notice tone="warning" title="The kitchen is closed. Sell all the same?" announce="polite">
-        <p>{saleSentence(week.sale, facts) || 'We’re not open to the public.'}</p>
-        {week.sale.state === 'break' && (
-          <p>Nobody cooks on days that you are closed. Make sure that someone can deliver.</p>
-        )}
-        <div>
-          <Button size="small" onClick={onSellAllTheSame}>
-            Sell all the same
-          </Button>
-        </div>
-      </Notice>
-    </main>
-  );
-}
-
-/** The week and the facts for staff who sell all the same: only what is full or switched off stays closed. */
-export function soldAllTheSame(
-  week: OrderingWeekReply,
-  facts: BusinessFacts,
-): { week: OrderingWeekReply; facts: BusinessFacts } {
-  if (week.sale.state === 'open') return { week, facts };
-  const days = week.days.map((day) => ({
-    ...day,
-    windows: windowsOfWeekday(facts, weekdayOf(day.date)).map((timeSlot) => {
-      const known = day.windows.find((window) => window.timeSlot === timeSlot);
-      if (!known) return { timeSlot, open: true, placesLeft: null };
-      return { ...known, open: known.reason === 'before' || known.reason === 'ended' };
-    }),
-  }));
-  return { week: { ...week, days }, facts: { ...facts, closures: [] } };
 }

@@ -1,4 +1,9 @@
-import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
+import { isOpenToPublic, saleSentence } from '#areas/business/rules/sale-state.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
+import { weekdayOf } from '#platform/rules/plain-date.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Suspense, useEffect, useMemo, useState, useCallback } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig, type PageData, usePageData } from '#areas/business/web/page-data.ts';
@@ -8,7 +13,6 @@ import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
 import { purgeOldTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
-import { ClosedForCallers, soldAllTheSame } from './closed-order.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -148,4 +152,46 @@ async function fetchKitchen({ withMeals }: { withMeals: boolean }): Promise<Fetc
 /** The same object for the same content: all that was worked out from it stays too. */
 function sameIfEqual<T>(before: T | null, now: T): T {
   return before !== null && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+}
+
+type ClosedForCallersProps = {
+  week: OrderingWeekReply;
+  facts: BusinessFacts;
+  onSellAllTheSame: () => void;
+};
+
+/** Staff with a caller are asked before they sell what the public cannot order. */
+function ClosedForCallers({ week, facts, onSellAllTheSame }: ClosedForCallersProps) {
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 py-8">
+      <Notice tone="warning" title="The kitchen is closed. Sell all the same?" announce="polite">
+        <p>{saleSentence(week.sale, facts) || 'We’re not open to the public.'}</p>
+        {week.sale.state === 'break' && (
+          <p>Nobody cooks on days that you are closed. Make sure that someone can deliver.</p>
+        )}
+        <div>
+          <Button size="small" onClick={onSellAllTheSame}>
+            Sell all the same
+          </Button>
+        </div>
+      </Notice>
+    </main>
+  );
+}
+
+/** The week and the facts for staff who sell all the same: only what is full or switched off stays closed. */
+function soldAllTheSame(
+  week: OrderingWeekReply,
+  facts: BusinessFacts,
+): { week: OrderingWeekReply; facts: BusinessFacts } {
+  if (week.sale.state === 'open') return { week, facts };
+  const days = week.days.map((day) => ({
+    ...day,
+    windows: windowsOfWeekday(facts, weekdayOf(day.date)).map((timeSlot) => {
+      const set = day.windows.find((window) => window.timeSlot === timeSlot);
+      if (!set) return { timeSlot, open: true, placesLeft: null };
+      return { ...set, open: set.reason === 'before' || set.reason === 'ended' };
+    }),
+  }));
+  return { week: { ...week, days }, facts: { ...facts, closures: [] } };
 }
