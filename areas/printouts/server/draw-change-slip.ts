@@ -1,5 +1,6 @@
 /** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
 import type { ChangeSlipContent } from '#areas/printouts/server/drawer-port.ts';
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   describeOrderChange,
@@ -11,7 +12,10 @@ import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
 import { type SheetColumn, drawTable } from './sheet-table.ts';
 
-export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipContent): void {
+export function drawChangeSlip(
+  pdf: Pdf,
+  { stamp, amends, services, changes }: ChangeSlipContent,
+): void {
   const flow = startFlow(pdf, stamp);
   flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
   flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
@@ -26,7 +30,7 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
     return;
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);
-  if (changes.orders.length > 0) drawOrders(flow, changes.orders);
+  if (changes.orders.length > 0) drawOrders(flow, changes.orders, { services });
 }
 
 function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
@@ -59,7 +63,7 @@ const KIND_WORDS: Record<BagChange['kind'], string> = {
   added: 'NEW',
 };
 
-function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
+function drawOrders(flow: Flow, orders: readonly BagChange[], served: ServiceFacts): void {
   const columns: SheetColumn[] = [
     { heading: '', width: mm(23) },
     { heading: 'Order', width: mm(48) },
@@ -78,7 +82,9 @@ function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
             { text: windowLabel(order.window) },
           ],
         },
-        { parts: describeOrderChange(order).map((text) => ({ text, size: 10, tick: true })) },
+        {
+          parts: describeOrderChange(order, served).map((text) => ({ text, size: 10, tick: true })),
+        },
       ],
     })),
     'Orders',

@@ -50,7 +50,8 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return (await listPrintouts(context, query.date)).map(toPrintoutReply);
+    const { business } = await context.site.current();
+    return (await listPrintouts(context, query.date)).map((one) => toPrintoutReply(one, business));
   });
 
   staffRoute(app, listStaleDatesCall, async ({ reply }) => {

@@ -124,6 +124,7 @@ export function WordsForm({ message, saved, example, isKept, draft, onDraft }: W
         <TextActions
           name={TITLES[channel]}
           saved={saved}
+          ours={ourWords(kind, channel)}
           isDraft={draft !== undefined}
           isWrong={Object.keys(problems).length > 0}
           change={change}
