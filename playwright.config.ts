@@ -6,6 +6,9 @@ const RELEASE = /@release|\.release\.e2e/;
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+// Payment sandboxes that a journey starts itself refuse to run in a shop that sells, which else this would be.
+process.env.NODE_ENV ||= 'test';
+
 /** Each journey starts its own server through the fixtures in quality/e2e/. */
 export default defineConfig({
   testDir: 'quality/e2e',

@@ -19,6 +19,15 @@ const PAGES_TO_USE = [
   'areas/orders/web/site/',
 ];
 
+/** How a kitchen cooks and what it promises, what it serves, its prices and its hours: the till's pages do not say it either. */
+const OF_A_KITCHEN =
+  /\b(?:local(?:ly)?|chefs?|fresh(?:ly)?|home-?made|seasonal|organic|healthy|delicious|every week|lunch(?:es)?|dinners?|redlands?|queensland)\b|\$\d|\b\d{1,2}(?::\d\d)? ?[ap]m\b/i;
+/** An answer to what someone has just done, and words of the page that have another meaning. */
+const MEANS_ANOTHER = [
+  ': these will not stay fresh in the fridge until the day you eat them.',
+  'late lunches kept',
+];
+
 const ALLOWED: Record<string, readonly string[]> = {
   'fixed by the specification': [
     'Did you forget to add the page to the router?',
@@ -75,10 +84,11 @@ const allowed = new Set(Object.values(ALLOWED).flat());
 const UNREAD = /[:[\]]\S|\drem\b|\dvw|\brounded\b/;
 const WORDS = /\p{L}[\p{L}’'-]*/gu;
 
-function literals(file: string): string[] {
+/** Of more words than `most`. */
+function literals(file: string, most = 3): string[] {
   return readSourceWords(file, readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .sentences.map(({ text }) => text.replaceAll("'", '’'))
-    .filter((text) => (text.match(WORDS)?.length ?? 0) > 3 && !UNREAD.test(text));
+    .filter((text) => (text.match(WORDS)?.length ?? 0) > most && !UNREAD.test(text));
 }
 
 const files = globSync('areas/*/web/site/**/*.{ts,tsx}', { cwd: project }).filter(
@@ -100,6 +110,16 @@ test('the list names nothing that is not there', () => {
       files.some((file) => file.startsWith(folder)),
       folder,
     ).toBe(true);
+});
+
+test('no page to use says how one kitchen cooks, what it serves, and when', () => {
+  const said = files
+    .filter((file) => PAGES_TO_USE.some((folder) => file.startsWith(folder)))
+    .flatMap((file) => literals(file, 1).map((text) => ({ file, text })))
+    .filter(({ text }) => OF_A_KITCHEN.test(text));
+  expect(said.filter(({ text }) => !MEANS_ANOTHER.includes(text))).toEqual([]);
+  expect(MEANS_ANOTHER.filter((each) => said.every(({ text }) => text !== each))).toEqual([]);
+  expect(OF_A_KITCHEN.test('Cooked locally, delivered by 5pm')).toBe(true);
 });
 
 test('a sentence that is written into a page is found', () => {

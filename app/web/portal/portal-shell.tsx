@@ -118,7 +118,7 @@ function PartLinks({ label, parts, shown }: PartLinksProps) {
   return (
     <nav
       aria-label={label}
-      className="-mx-3 mt-1 flex gap-1 overflow-x-auto border-b border-line px-3 wide:mx-0 wide:flex-wrap wide:px-0 print:hidden"
+      className="-mx-3 mt-1 flex gap-1 overflow-x-auto border-b border-line px-3 wide:mx-0 wide:flex-wrap wide:gap-0 wide:px-0 print:hidden"
     >
       {parts.map((part) => (
         <Link

@@ -6,6 +6,8 @@ import yauzl from 'yauzl';
 import { MEAL_IMAGE_WIDTHS } from '#areas/menu/rules/meal-picture.ts';
 import { logoUrl } from '#areas/business/rules/logo.ts';
 import { mealImages } from '#areas/menu/server/tables/meals.ts';
+import { connections } from '#platform/server/db/tables/connections.ts';
+import { readIdentities } from '#platform/server/recovery-key.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { storeLogo } from '#areas/menu/server/logo-routes.ts';
 import { exportedTables, writeExport } from '#areas/office/server/write-export.ts';
@@ -17,6 +19,8 @@ const PICTURE = randomBytes(3000);
 let t: TestApp;
 let staffClient: StaffClient;
 let files: Map<string, Buffer>;
+let sealed: string;
+const SECRET = 'sk_test_nobody_reads_this_9c1e';
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -50,6 +54,18 @@ beforeAll(async () => {
     .values({ hash, width: MEAL_IMAGE_WIDTHS[0], format: 'webp', bytes: PICTURE });
   const logo = sharp({ create: { width: 90, height: 60, channels: 4, background: '#7a2e5d' } });
   await storeLogo(t.context, await logo.png().toBuffer());
+  const row = { kind: 'cards', account: 'acct_1/test', version: 1 } as const;
+  sealed = await t.context.connections.seal({ ...row, values: { secretKey: SECRET } });
+  await t.context.db.insert(connections).values({
+    ...row,
+    state: 'current',
+    sealed,
+    shown: { ending: '…9c1e' },
+    proof: null,
+    changedBy: staffClient.staff.email,
+    changedAt: new Date(t.context.clock()),
+  });
+  await staffClient.post('/api/admin/system/backups');
   const reply = await staffClient.get('/api/admin/export');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/zip');
@@ -198,4 +214,22 @@ test('the waitlist comes as CSV only after a recent proof of identity, and that 
     sql`select count(*)::int as n from audit_log where action = 'waitlist_entry.export'`,
   );
   expect(rows[0]?.n).toBe(1);
+});
+
+test('no secret of a connection, sealed or not, and no recovery key is in it, nor in what lists the backups', async () => {
+  const [key] = await readIdentities(t.context.recoveryKey);
+  expect(key).toMatch(/^AGE-SECRET-KEY-/);
+  const texts = [...files].map(([name, bytes]) => [name, bytes.toString('latin1')] as const);
+  const listed = [
+    '/api/admin/system',
+    '/api/admin/connections',
+    '/api/admin/going-live',
+    '/api/admin/audit',
+  ];
+  for (const url of listed) texts.push([url, (await staffClient.get(url)).body]);
+  // Lines of its armour: it is nowhere in a part either.
+  const parts = [SECRET, key, ...sealed.split('\n').filter((line) => line.length > 40)];
+  expect(parts.length).toBeGreaterThan(2);
+  for (const [name, text] of texts)
+    for (const part of parts) expect(text.includes(part), `${name} has ${part}`).toBe(false);
 });

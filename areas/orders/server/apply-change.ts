@@ -218,11 +218,12 @@ async function recordEdit(
   context: Pick<Context, 'clock'>,
   { before, after, by }: { before: AuditedOrder; after: AuditedOrder; by: ChangeBy },
 ): Promise<void> {
+  const facts = by.site.business;
   await recordChange(tx, context, {
     staff: by.staff,
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entityId: before.id,
-    ...withReasons(auditSnapshotOf(auditedFields(before), auditedFields(after)), by),
+    ...withReasons(auditSnapshotOf(auditedFields(before, facts), auditedFields(after, facts)), by),
   });
 }
 

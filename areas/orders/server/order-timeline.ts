@@ -23,6 +23,7 @@ import { refundRepliesOf } from '#areas/order-book/server/failed-refunds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
@@ -218,6 +219,7 @@ export function auditSnapshotOf(before: Fields, after: Fields): { before: Fields
 
 export function auditedFields(
   order: Order & { items: readonly AuditedItem[]; people: readonly EditedPerson[] },
+  served: ServiceFacts,
 ): Fields {
   const { customer, price } = order;
   return {
@@ -237,7 +239,7 @@ export function auditedFields(
     deliveryFee: formatAmount(price.deliveryFeeCents),
     total: formatAmount(price.totalCents),
     people: order.people.filter(hasFoodNeeds).map(needsLine).toSorted(),
-    items: order.items.map(describeItem).toSorted(),
+    items: order.items.map((item) => describeItem(item, served)).toSorted(),
     agreed: order.items.flatMap(describeOverride).toSorted(),
   };
 }
@@ -264,8 +266,9 @@ function describeOverride({ personName, meal, override }: AuditedItem): string[]
 }
 
 /** "Mia: Chicken bowl (lunch), Tue 13 Jan, delivered Tue 13 Jan 11am-1pm, 14.99". */
-function describeItem(item: AuditedItem): string {
-  const meal = `${item.meal.name} (${item.mealType}), ${formatDayAndMonth(item.mealDate)}`;
+function describeItem(item: AuditedItem, served: ServiceFacts): string {
+  const service = serviceOf(item.mealType, served).name;
+  const meal = `${item.meal.name} (${service}), ${formatDayAndMonth(item.mealDate)}`;
   const delivery = `${formatDayAndMonth(item.deliveryDate)} ${windowLabel(item.deliveryWindow)}`;
   return `${item.personName}: ${meal}, delivered ${delivery}, ${formatAmount(item.priceCents)}`;
 }

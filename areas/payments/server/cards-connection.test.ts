@@ -1,5 +1,5 @@
 /** Card keys that owners enter, against a Stripe that plays every failure. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionReply, ConnectionsReply } from '#areas/office/calls/connections.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
@@ -194,6 +194,57 @@ describe('what does not pass is not stored, and says why', () => {
     expect((await sendCheckEvent(account, 'whsec_byhand')).statusCode).toBe(200);
     expect((await cards()).isProved).toBe(true);
   });
+});
+
+test('an account with as many webhooks as Stripe allows is told what to do, and where to enter the secret', async () => {
+  const others = Array.from({ length: 16 }, (_, at) => ({
+    id: `we_${at}`,
+    secret: '',
+    url: 'https://other.example',
+    events: [],
+  }));
+  const account = stripe.account({ endpoints: others });
+  const reply = await save(account);
+  expect(reply.json()).toMatchObject({
+    code: 'webhook_by_hand',
+    url: `${PUBLIC_URL}/api/stripe/webhook`,
+    message: `Stripe says: You have reached the maximum of 16 test webhook endpoints. Delete one there that you no longer need, under Developers, Webhooks, and try again; or change one for ${PUBLIC_URL}/api/stripe/webhook and enter its secret below, under “Signing secret of the webhook”.`,
+  });
+  expect((await cards()).version).toBe(0);
+  // What was opened to prove the keys is cancelled.
+  expect(account.cancelled).toHaveLength(1);
+  expect((await save({ ...account, webhookSecret: 'whsec_changed' })).statusCode).toBe(200);
+});
+
+test('killed after the keys are sealed and before they are stored, nothing of them is there', async () => {
+  const [former, account] = [stripe.account(), stripe.account()];
+  await save(former);
+  const stored = () => t.context.db.select().from(connections);
+  const trail = () => t.context.db.$count(auditLog);
+  const [rows, lines] = [await stored(), await trail()];
+  const held = t.context.connections;
+  const { seal } = held;
+  let sealed = '';
+  held.seal = async (content) => {
+    sealed = await seal(content);
+    // As the database sees a process that is gone: its connection ends within the transaction.
+    await t.context.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    );
+    return sealed;
+  };
+  try {
+    expect((await save(account)).statusCode).toBeGreaterThanOrEqual(500);
+  } finally {
+    held.seal = seal;
+  }
+  expect(sealed).not.toBe('');
+  expect([await stored(), await trail()]).toEqual([rows, lines]);
+  await held.renew();
+  expect(t.context.gateway.account).toBe(`${former.id}/test`);
+  // What was made at Stripe for it is gone again.
+  expect(account.endpoints).toEqual([]);
+  expect((await save(account)).statusCode).toBe(200);
 });
 
 test('a dry run says what would happen, and leaves nothing here or at Stripe', async () => {

@@ -184,7 +184,7 @@ function provePair(
   );
 }
 
-/** Throws Conflict `webhook_by_hand` for a restricted key that may not make one. */
+/** Throws Conflict `webhook_by_hand` for a restricted key that may not make one, and for an account that has as many as it may. */
 async function makeEndpoint(context: Context, secretKey: string) {
   const url = webhookUrl(context);
   try {
@@ -194,14 +194,23 @@ async function makeEndpoint(context: Context, secretKey: string) {
       context.stripeAddress,
     );
   } catch (error) {
-    if (!(error instanceof StripeRefused) || !error.lacksPermission)
-      return refuse('“Webhook Endpoints: Write”')(error);
+    const why = error instanceof StripeRefused && whyByHand(error);
+    if (!why) return refuse('“Webhook Endpoints: Write”')(error);
     throw new Conflict(
       'webhook_by_hand',
-      `This restricted key may not make the webhook. Add the permission “Webhook Endpoints: Write” to it at Stripe, or make the webhook there for ${url} and enter its signing secret.`,
+      `${why} for ${url} and enter its secret below, under “Signing secret of the webhook”.`,
       { url, events: [...HANDLED_EVENTS] },
     );
   }
+}
+
+/** Up to the address; null: by hand it would go no better. */
+function whyByHand({ message, lacksPermission }: StripeRefused): string | null {
+  if (lacksPermission)
+    return 'This restricted key may not make the webhook. Add the permission “Webhook Endpoints: Write” to it at Stripe, or make the webhook there';
+  if (/webhook endpoints?/i.test(message) && /maximum|limit/i.test(message))
+    return `Stripe says: ${message} Delete one there that you no longer need, under Developers, Webhooks, and try again; or change one`;
+  return null;
 }
 
 function refuse(permission: string): (error: unknown) => never {

@@ -1,7 +1,9 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SERVICES_OF_THE_SPEC } from '#areas/business/rules/services.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import {
+  type BagChange,
   describeOrderChange,
   mealChangesText,
   printoutChanges,
@@ -22,6 +24,15 @@ function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PrintoutKind
   return printoutChanges(printoutState(kind, before, null), printoutState(kind, after, null));
 }
 
+const linesOf = (change: BagChange) =>
+  describeOrderChange(change, { services: SERVICES_OF_THE_SPEC });
+
+test('a meal is called by the kitchen’s own name of its service', () => {
+  const services = [{ type: 'lunch', name: 'midday meal', plural: 'midday meals' }] as const;
+  const [change] = changesOf([aBag({ items: [] })], [aBag({ items: [A_LUNCH] })]).orders;
+  expect(describeOrderChange(change!, { services })[0]).toContain('(midday meal, Tue 13 Jan)');
+});
+
 describe('since a prep sheet was made', () => {
   test('a bag that was changed tells what goes in and what comes out', () => {
     const changes = changesOf(
@@ -32,7 +43,7 @@ describe('since a prep sheet was made', () => {
     expect(changes.meals[0]).toMatchObject({ name: 'Chicken bowl', now: 3 });
     expect(changes.orders).toHaveLength(1);
     expect(changes.orders[0]).toMatchObject({ kind: 'changed', orderId: 1 });
-    expect(describeOrderChange(changes.orders[0]!)).toEqual([
+    expect(linesOf(changes.orders[0]!)).toEqual([
       '− – Mia 2222: Dal (dinner, Tue 13 Jan)',
       '+ – Mia 2222: Chicken bowl (dinner, Tue 13 Jan)',
     ]);
@@ -53,7 +64,7 @@ describe('since a prep sheet was made', () => {
   test('a bag that moves to the other window is changed, not lost', () => {
     const { meals, orders } = changesOf([aBag()], [aBag({ window: '16:00-18:00' })]);
     expect(meals).toEqual([]);
-    expect(orders.map(describeOrderChange)).toEqual([['Window: 11am-1pm → 4pm-6pm']]);
+    expect(orders.map(linesOf)).toEqual([['Window: 11am-1pm → 4pm-6pm']]);
   });
 
   test('words that stand on the sheet are compared, and no others', () => {
@@ -61,7 +72,7 @@ describe('since a prep sheet was made', () => {
       [aBag({ phone: '+61412345678' })],
       [aBag({ phone: '+61498765432', specialInstructions: 'nut allergy' })],
     );
-    expect(orders.map(describeOrderChange)).toEqual([['Instructions: nothing → nut allergy']]);
+    expect(orders.map(linesOf)).toEqual([['Instructions: nothing → nut allergy']]);
   });
 });
 
@@ -91,18 +102,18 @@ describe('what a person may not eat', () => {
     ],
   ])('makes prep sheet and labels out of date when %s change', (_what, after, line) => {
     for (const kind of ['prep_sheet', 'labels'] as const) {
-      expect(changesOf([aBag()], [after], kind).orders.map(describeOrderChange)).toEqual([[line]]);
+      expect(changesOf([aBag()], [after], kind).orders.map(linesOf)).toEqual([[line]]);
     }
     expect(changesOf([aBag()], [after], 'run_sheet').orders).toEqual([]);
   });
 
   test('all paper is out of date once a portion is on hold, and the driver reads that alone', () => {
     const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
-    const linesOf = (kind: PrintoutKind) =>
-      changesOf([aBag()], [held], kind).orders.flatMap(describeOrderChange);
+    const linesOfKind = (kind: PrintoutKind) =>
+      changesOf([aBag()], [held], kind).orders.flatMap(linesOf);
     for (const kind of ['prep_sheet', 'labels'] as const)
-      expect(linesOf(kind)).toEqual(['Hold: nothing → Chicken bowl for Mia: contains MILK']);
-    expect(linesOf('run_sheet')).toEqual([`Hold: nothing → ${STOP}`]);
+      expect(linesOfKind(kind)).toEqual(['Hold: nothing → Chicken bowl for Mia: contains MILK']);
+    expect(linesOfKind('run_sheet')).toEqual([`Hold: nothing → ${STOP}`]);
   });
 
   test('one that counts as up to date and says otherwise is found', () => {
@@ -122,9 +133,7 @@ describe('what a person may not eat', () => {
   test('a second helping of the same meal is one portion more', () => {
     const second = { ...A_LUNCH, helping: 2 };
     const { orders } = changesOf([aBag()], [aBag({ items: [A_LUNCH, second] })]);
-    expect(orders.map(describeOrderChange)).toEqual([
-      ['+ – Mia 2222 2/2: Chicken bowl (lunch, Tue 13 Jan)'],
-    ]);
+    expect(orders.map(linesOf)).toEqual([['+ – Mia 2222 2/2: Chicken bowl (lunch, Tue 13 Jan)']]);
   });
 });
 
@@ -138,7 +147,7 @@ test('a run sheet knows addresses and phones, and nothing of the meals but their
     'run_sheet',
   );
   expect(meals).toEqual([]);
-  expect(orders.map(describeOrderChange)).toEqual([
+  expect(orders.map(linesOf)).toEqual([
     [
       'Address: 12 Shore Street West, Cleveland 4163 → 9 Bay Street, Cleveland 4163',
       'Portions: 1 → 2',

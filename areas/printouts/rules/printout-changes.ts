@@ -1,4 +1,5 @@
 /** How orders differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
+import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
@@ -70,18 +71,25 @@ export function mealChangesText(changes: readonly MealChange[]): string {
 }
 
 /** One line for each difference, for slip and screen. */
-export function describeOrderChange({ facts, mealsIn, mealsOut }: BagChange): string[] {
+export function describeOrderChange(
+  { facts, mealsIn, mealsOut }: BagChange,
+  served: ServiceFacts,
+): string[] {
   return [
-    ...mealsOut.map((meal) => `− ${describeMeal(meal)}`),
-    ...mealsIn.map((meal) => `+ ${describeMeal(meal)}`),
+    ...mealsOut.map((meal) => `− ${describeMeal(meal, served)}`),
+    ...mealsIn.map((meal) => `+ ${describeMeal(meal, served)}`),
     ...facts.map(
       ({ fact, before, after }) => `${fact}: ${before || 'nothing'} → ${after || 'nothing'}`,
     ),
   ];
 }
 
-function describeMeal({ personName, mealDate, mealType, name, key }: PrintoutMeal): string {
-  return `${key ?? personName}: ${name} (${mealType}, ${formatDayAndMonth(mealDate)})`;
+function describeMeal(
+  { personName, mealDate, mealType, name, key }: PrintoutMeal,
+  served: ServiceFacts,
+): string {
+  const service = serviceOf(mealType, served).name;
+  return `${key ?? personName}: ${name} (${service}, ${formatDayAndMonth(mealDate)})`;
 }
 
 type Pair = [PrintoutBag | undefined, PrintoutBag | undefined];

@@ -21,6 +21,7 @@ import { drawLabels } from '#areas/printouts/server/labels/draw-labels.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import {
   type Run,
@@ -311,7 +312,10 @@ function drawRecoverySheet(pdf: Pdf, content: RecoverySheetContent): void {
 }
 
 /** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
-export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipContent): void {
+export function drawChangeSlip(
+  pdf: Pdf,
+  { stamp, amends, services, changes }: ChangeSlipContent,
+): void {
   const flow = startFlow(pdf, stamp);
   flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
   flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
@@ -327,7 +331,7 @@ export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipC
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);
   if (changes.work.length > 0) drawWork(flow, changes.work);
-  if (changes.orders.length > 0) drawOrders(flow, changes.orders);
+  if (changes.orders.length > 0) drawOrders(flow, changes.orders, { services });
 }
 
 function drawWork(flow: Flow, work: readonly string[]): void {
@@ -366,7 +370,7 @@ const KIND_WORDS: Record<BagChange['kind'], string> = {
   added: 'NEW',
 };
 
-function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
+function drawOrders(flow: Flow, orders: readonly BagChange[], served: ServiceFacts): void {
   const columns: SheetColumn[] = [
     { heading: '', width: mm(23) },
     { heading: 'Order', width: mm(48) },
@@ -385,7 +389,9 @@ function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
             { text: windowLabel(order.window) },
           ],
         },
-        { parts: describeOrderChange(order).map((text) => ({ text, size: 10, tick: true })) },
+        {
+          parts: describeOrderChange(order, served).map((text) => ({ text, size: 10, tick: true })),
+        },
       ],
     })),
     'Orders',

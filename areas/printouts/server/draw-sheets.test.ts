@@ -121,6 +121,7 @@ const DRAWINGS: [string, (pdf: Pdf) => void][] = [
       drawChangeSlip(pdf, {
         stamp: stamp('Change slip'),
         amends: 'Prep sheet, version 4F2A-91C3',
+        services: defaultBusiness.services,
         changes: printoutChanges([], printoutState('labels', BAGS, null)),
       }),
   ],

@@ -146,6 +146,7 @@ export type ChangeSlipContent = {
   stamp: SheetStamp;
   /** "Prep sheet, version 4F2A-91C3, printed Tue 13 Jan, 5:02am". */
   amends: string;
+  services: readonly Service[];
   changes: PrintoutChanges;
 };
 

@@ -48,6 +48,7 @@ export async function makeChangeSlip(
         isPreview,
       }),
       amends: describePrintout(printout, business.timeZone),
+      services: business.services,
       changes: sinceSheet,
     },
   });

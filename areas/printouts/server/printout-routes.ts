@@ -49,9 +49,10 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
     return sendPrintout(reply, await makeChangeSlip(context, params.id, { isPreview }));
   });
 
-  staffRoute(app, listPrintoutsCall, async ({ query }) =>
-    (await listPrintouts(context, query.date)).map(toPrintoutReply),
-  );
+  staffRoute(app, listPrintoutsCall, async ({ query }) => {
+    const { business } = await context.site.current();
+    return (await listPrintouts(context, query.date)).map((one) => toPrintoutReply(one, business));
+  });
 
   staffRoute(app, listStaleDatesCall, async () =>
     (await listStale(context)).map(({ date }) => date),

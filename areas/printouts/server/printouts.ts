@@ -1,3 +1,4 @@
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { asc, eq, gte, and, desc, isNull, lt } from 'drizzle-orm';
 import { type PlainDate, addDays, formatDate } from '#platform/rules/plain-date.ts';
 import {
@@ -237,7 +238,10 @@ export async function recordPrintout(
 }
 
 /** A printout as the portal shows it, with what is on neither it nor its newest slip. */
-export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): PrintoutReply {
+export function toPrintoutReply(
+  { printout, slip, unprinted }: PrintoutStatus,
+  served: ServiceFacts,
+): PrintoutReply {
   const { id, kind, format, date, window, version, printedAt } = printout;
   return {
     id,
@@ -257,7 +261,7 @@ export function toPrintoutReply({ printout, slip, unprinted }: PrintoutStatus): 
       orderNumber: change.orderNumber,
       customerName: change.customerName,
       timeSlot: change.window,
-      lines: describeOrderChange(change),
+      lines: describeOrderChange(change, served),
     })),
   };
 }

@@ -37,6 +37,9 @@ export type FakeStripe = {
   close(): Promise<void>;
 };
 
+/** As many as Stripe lets an account have. */
+const MOST_ENDPOINTS = 16;
+
 export async function startFakeStripe(): Promise<FakeStripe> {
   const accounts: FakeAccount[] = [];
   const started: [string, Promise<SandboxProcess>][] = [];
@@ -152,6 +155,11 @@ function changeEndpoints(account: FakeAccount, method: string, pathname: string,
       ? { status: 200, body: { id, object: 'webhook_endpoint', deleted: true } }
       : refusal(404, 'No such webhook endpoint');
   }
+  if (account.endpoints.length >= MOST_ENDPOINTS)
+    return refusal(
+      400,
+      `You have reached the maximum of ${MOST_ENDPOINTS} test webhook endpoints.`,
+    );
   const form = new URLSearchParams(body);
   const made = {
     id: `we_${randomUUID().slice(0, 8)}`,

@@ -1,7 +1,7 @@
 import { SALE_WORDS } from '#areas/business/rules/sale-state.ts';
 import type { TextEntry } from './text-entry.ts';
 
-/** What stands on every page. */
+/** What stands on every page, and above the first step of an order. */
 export const FRAME_TEXTS = {
   notice: {
     page: 'every',
@@ -17,6 +17,13 @@ export const FRAME_TEXTS = {
     kind: 'line',
     ours: 'Mainland suburbs only; we don’t deliver to the bay islands.',
     onlyWith: ['suburbs', 'region'],
+  },
+  'order.lead': {
+    page: 'every',
+    label: 'Above the first step of an order',
+    hint: 'How to order follows by itself.',
+    kind: 'line',
+    ours: '{services} for everyone at your table, cooked locally and delivered across {area}.',
   },
   'sale.before': {
     page: 'every',

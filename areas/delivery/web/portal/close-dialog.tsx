@@ -39,8 +39,9 @@ import {
   sendClosure,
 } from './incidents-queries.ts';
 
-/** What customers read of days that were closed without other words. */
+/** What customers read of days that were closed without other words; until further notice, that is said already. */
 const DAY_OFF = 'Day off';
+const OPEN_ENDED = 'Taking a break';
 
 type What = {
   from: string;
@@ -245,7 +246,14 @@ function WhatToClose({ what, problems, onChange }: WhatToCloseProps) {
             label="Until further notice"
             checked={until === null}
             onChange={(isOpenEnded) =>
-              onChange({ until: isOpenEnded ? null : from, fromMinute: undefined })
+              onChange({
+                until: isOpenEnded ? null : from,
+                fromMinute: undefined,
+                // Words of one’s own stay.
+                ...([DAY_OFF, OPEN_ENDED].includes(reason) && {
+                  reason: isOpenEnded ? OPEN_ENDED : DAY_OFF,
+                }),
+              })
             }
           />
           <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -285,7 +293,9 @@ function useWindowsOf({ from, windows }: What): DeliveryWindow[] {
   return inTimeOrder([...windowsOfWeekday(business, weekdayOf(date)), ...asked]);
 }
 
-function whatOf({ from, until, windows, reason = DAY_OFF, fromMinute }: ToClose): What {
+function whatOf(asked: ToClose): What {
+  const { from, until, windows, fromMinute } = asked;
+  const reason = asked.reason ?? (until === null ? OPEN_ENDED : DAY_OFF);
   const first = from ?? '';
   return {
     from: first,

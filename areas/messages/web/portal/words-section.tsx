@@ -200,6 +200,7 @@ function WordsForm({ message, saved, example, isKept, draft, onDraft }: WordsFor
         <TextActions
           name={TITLES[channel]}
           saved={saved}
+          ours={ourWords(kind, channel)}
           isDraft={draft !== undefined}
           isWrong={Object.keys(problems).length > 0}
           change={change}

@@ -34,6 +34,7 @@ const SEQUENCE = [
   'a-complaint',
   'a-storm',
   'import',
+  'backups',
   'opening-a-suburb',
   'page-texts',
   'a-new-driver',

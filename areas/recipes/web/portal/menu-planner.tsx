@@ -11,6 +11,8 @@ import {
   MENU_WEEKS_KEY,
   sendRotateMenus,
 } from './recipe-queries.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -247,6 +249,7 @@ function OtherMeals({ meals, onAdd, onAddAll }: OtherMealsProps) {
 }
 
 function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsProps, 'onAdd'>) {
+  const { business } = useConfig();
   const { ref, handleRef, isDragging } = useDraggable({
     id: `meal ${meal.id}`,
     data: { mealId: meal.id },
@@ -260,7 +263,8 @@ function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsPr
       )}
     >
       <span ref={handleRef}>
-        {meal.name} <span className="text-sm text-ink-soft">{meal.mealType}</span>{' '}
+        {meal.name}{' '}
+        <span className="text-sm text-ink-soft">{serviceOf(meal.mealType, business).name}</span>{' '}
         {!meal.isActive && <Badge variant="secondary">Switched off</Badge>}
       </span>
       <Button

@@ -67,7 +67,7 @@ export function MealsStep() {
           title="No meals on the menu right now"
           action={<Button onClick={refreshKitchen}>Check again</Button>}
         >
-          We update the menu every week. Everything you’ve entered so far is saved.
+          Everything you’ve entered so far is saved.
         </EmptyState>
       ) : (
         <>

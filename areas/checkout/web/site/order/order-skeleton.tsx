@@ -1,9 +1,9 @@
-import { formatServices } from '#areas/business/rules/services.ts';
-import { capitalised } from '#platform/rules/capitalised.ts';
+import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { usePageTexts } from '#areas/business/web/page-texts.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
 import { EarlyName } from './early-name.tsx';
@@ -11,7 +11,8 @@ import { OrderHeader } from './order-header.tsx';
 
 /** What can be shown before the browser has read its saved order. The name of a caller is known already. */
 export function OrderSkeleton({ isForCaller = false }: { isForCaller?: boolean }) {
-  const { business, sale } = useConfig();
+  const { sale } = useConfig();
+  const { line } = usePageTexts(FRAME_TEXTS);
   const [search] = useSearchParams();
   // Rendered ahead, and kept for offline, it is the same for all steps.
   const isElsewhere = useIsInBrowser() && (search.get('step') ?? '1') !== '1';
@@ -23,9 +24,8 @@ export function OrderSkeleton({ isForCaller = false }: { isForCaller?: boolean }
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
           <p className="max-w-prose text-lg text-ink-soft">
-            {capitalised(formatServices(business))} for everyone at your table, cooked locally and
-            delivered across {business.region.areaPhrase}. Say who’s eating, choose meals and days,
-            and pay by card. You always see the total, with delivery.
+            {line('order.lead')} Say who’s eating, choose meals and days, and pay by card. You
+            always see the total, with delivery.
           </p>
         </div>
         <NeedsScripts what="Ordering online" />

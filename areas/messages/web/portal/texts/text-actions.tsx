@@ -16,6 +16,8 @@ type TextActionsProps = {
   /** Says whose buttons these are. */
   name: string;
   saved: TextReply | undefined;
+  /** What we say now where the kitchen says nothing of its own. */
+  ours: OwnText | null;
   isDraft: boolean;
   /** What was typed cannot be saved. */
   isWrong: boolean;
@@ -35,7 +37,8 @@ type TextActionsProps = {
 
 /** Save, back to ours and the history of one text, of a page or of a message. */
 export function TextActions(props: TextActionsProps) {
-  const { name, saved, isDraft, isWrong, change, onSave, onUndo, onOurs, onTake, onKeep } = props;
+  const { name, saved, ours, isDraft, isWrong, change, onSave, onUndo, onOurs, onTake, onKeep } =
+    props;
   const { theirs } = change;
   const isOwn = saved !== undefined && saved.value !== null;
   return (
@@ -66,10 +69,10 @@ export function TextActions(props: TextActionsProps) {
       )}
       {!isDraft && saved?.formerOurs != null && (
         <Notice tone="info" title="Ours has changed since you wrote this">
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2">What ours was</summary>
-            <Quoted text={readable(saved.formerOurs)} />
-          </details>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <OneOfOurs title="What ours was" text={readable(saved.formerOurs)} />
+            <OneOfOurs title="What ours is now" text={ours === null ? '' : readable(ours)} />
+          </div>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -147,6 +150,15 @@ function Versions({ saved, onTake }: Omit<HistoryProps, 'name'>) {
         </ol>
       )}
     </Loaded>
+  );
+}
+
+function OneOfOurs({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid content-start gap-1">
+      <h4 className="text-sm font-semibold">{title}</h4>
+      <Quoted text={text || 'Nothing'} />
+    </div>
   );
 }
 

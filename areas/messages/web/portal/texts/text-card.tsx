@@ -143,9 +143,7 @@ export function TextCard(props: TextCardProps) {
             asksForLanding={textKey === 'faq.questions'}
             onChange={write}
             field={field}
-            ruleText={(id) => (
-              <RuleText textKey={textKey} entry={entry} id={id} situation={situation} />
-            )}
+            ruleText={(id) => <RuleText {...{ textKey, entry, id, situation }} />}
           />
           {errors[''] && <p className="font-semibold text-danger">{errors['']}</p>}
         </>
@@ -161,6 +159,7 @@ export function TextCard(props: TextCardProps) {
       <TextActions
         name={entry.label}
         saved={saved}
+        ours={oursAsOwn(entry, situation)}
         isDraft={draft !== undefined}
         isWrong={Object.keys(problems).length > 0}
         change={change}

@@ -61,7 +61,7 @@ export function CardsDialog({ row, onClose }: CardsDialogProps) {
         <PasswordField
           label="Signing secret of the webhook"
           autoComplete="off"
-          hint="Starts with whsec_. Only for a restricted key that may not make the webhook."
+          hint="Starts with whsec_. Stripe shows it beside the webhook that you made or changed there."
           {...form.text('webhookSecret')}
         />
       )}

@@ -1,3 +1,5 @@
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -24,6 +26,7 @@ export function MealTicks({
   isFixed = () => false,
   onChoose,
 }: MealTicksProps) {
+  const { business } = useConfig();
   return (
     <fieldset className="grid min-w-0">
       <legend className="mb-1 font-semibold">{legend}</legend>
@@ -53,7 +56,8 @@ export function MealTicks({
             <span className="min-w-0 grow leading-tight">
               <span className="block break-words">{item.meal.name}</span>
               <span className="block text-sm text-ink-soft">
-                {item.personName}, {item.mealType} on {formatDayAndMonth(item.mealDate)}
+                {item.personName}, {serviceOf(item.mealType, business).name} on{' '}
+                {formatDayAndMonth(item.mealDate)}
               </span>
             </span>
             {note === null ? (
