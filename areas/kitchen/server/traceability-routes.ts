@@ -98,8 +98,8 @@ async function exportRecall(
 }
 
 /** One line for each meal of a delivery, in the sequence given. */
-function recallCsv({ deliveries }: Pick<RecallReply, 'deliveries'>): string {
-  const rows = deliveries.flatMap((delivery) =>
+function recallCsv({ deliveries: reached }: Pick<RecallReply, 'deliveries'>): string {
+  const rows = reached.flatMap((delivery) =>
     delivery.meals.map(({ name, portions, isCertain }) => [
       isCertain ? 'certain' : 'possible',
       delivery.date,
