@@ -30,12 +30,14 @@ const NOW = instantOf({ date: TODAY, minuteOfDay: 14 * 60 + 30 }, defaultBusines
 /** Everyone in the demo has one password. */
 const DRIVER = 'dan.kowalski@demo-kitchen.example';
 const PACKER = 'tilly.brooks@demo-kitchen.example';
+const COOK = 'matteo.ricci@demo-kitchen.example';
 const FOLDER = path.join(path.dirname(import.meta.dirname), 'docs', 'pictures');
 /** Chromium writes dates in fields as its own language does, which on Linux is American; with this, as the page's does. */
 const DATES_OF_THE_PAGE = '--enable-blink-features=LangAttributeAwareFormControlUI';
 const MOST_BYTES = 150 * 1024;
 const LOADED_MS = 3000;
 const WIDE = { width: 1280, height: 860 };
+const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 
 /** Of the portal, by the name of the picture. */
@@ -124,12 +126,18 @@ async function takeAll(
   await road.getByText('stops', { exact: false }).first().waitFor();
   await take(road, 'drive-phone');
   await road.goto('about:blank');
-  const bench = await browser.newPage({ ...look, viewport: PHONE, deviceScaleFactor: 2 });
-  await signInForTheDay(bench, { ...owner, email: PACKER });
-  await bench.goto('/pack');
-  await bench.getByText('bags packed').last().click();
-  await take(bench, 'pack-phone');
-  await bench.goto('about:blank');
+  const packing = await browser.newPage({ ...look, viewport: PHONE, deviceScaleFactor: 2 });
+  await signInForTheDay(packing, { ...owner, email: PACKER });
+  await packing.goto('/pack');
+  await packing.getByText('bags packed').last().click();
+  await take(packing, 'pack-phone');
+  await packing.goto('about:blank');
+  const tablet = await browser.newPage({ ...look, viewport: TABLET });
+  await tablet.clock.setFixedTime(NOW);
+  await signInForTheDay(tablet, { ...owner, email: COOK });
+  await tablet.goto('/bench');
+  await take(tablet, 'bench-tablet');
+  await tablet.goto('about:blank');
 }
 
 /** With what needs a hand. */

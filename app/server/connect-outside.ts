@@ -14,10 +14,12 @@ import type { RecoveryKey } from '#platform/server/recovery-key.ts';
 type Given = Pick<Context, 'db' | 'changes' | 'log'> & {
   sandbox: SandboxProcess | null;
   recoveryKey: RecoveryKey;
+  /** Another than Stripe's own. */
+  stripeAddress?: Context['stripeAddress'];
 };
 
 export async function connectOutside(env: Environment, given: Given) {
-  const { db, changes, log, sandbox, recoveryKey } = given;
+  const { db, changes, log, sandbox, recoveryKey, stripeAddress } = given;
   const connections = await openConnections({
     db,
     changes,
@@ -36,6 +38,7 @@ export async function connectOutside(env: Environment, given: Given) {
       stripe: env.stripe,
       sandbox,
       needsLiveKeys: !mayUseSandbox(env),
+      stripeAddress,
       log,
     }),
     mailer: createMailer({
@@ -47,6 +50,7 @@ export async function connectOutside(env: Environment, given: Given) {
     }),
     texter: createTexter({ ...env, service: env.textService, connections }),
     allowsLocalHosts,
+    ...(stripeAddress && { stripeAddress }),
   };
 }
 

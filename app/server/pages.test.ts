@@ -431,6 +431,14 @@ describe('the page of a meal', () => {
   });
 });
 
+test('the installed site leads straight to ordering and to the menu', async () => {
+  const { shortcuts } = (await app.inject({ url: '/manifest.webmanifest' })).json();
+  expect(shortcuts).toEqual([
+    { name: 'Order Now', url: '/order' },
+    { name: 'Menu', url: '/menu' },
+  ]);
+});
+
 test('the site can be installed under its own name, and follows a change of it', async () => {
   const nameOf = async () => (await app.inject({ url: '/manifest.webmanifest' })).json().name;
   expect(await nameOf()).toBe('Redlands Table');

@@ -53,7 +53,12 @@ const say = sayTo(log);
 
 type Undo = (() => Promise<void> | void)[];
 
-type Parts = { clock: Clock; startJobs: (context: StaffContext) => { stop(): Promise<number> } };
+type Parts = {
+  clock: Clock;
+  startJobs: (context: StaffContext) => { stop(): Promise<number> };
+  /** Another than Stripe's own. */
+  stripeAddress?: StaffContext['stripeAddress'];
+};
 
 type Ended = { requests: number; jobs: number };
 
@@ -64,7 +69,7 @@ export type Serving = {
 };
 
 /** Begins at once. `started` throws when something in the way of serving is the operator's to mend. */
-export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
+export function serve(env: Environment, { startJobs, ...parts }: Parts): Serving {
   /** A load balancer sends requests only while it is `ready`. */
   let phase: Phase = 'starting';
   /** Steps to undo at the end, last to first. */
@@ -73,7 +78,7 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
 
   async function start() {
     for (const warning of environmentWarnings(env)) say(`Warning: ${warning}`);
-    const { context, sandbox } = await open(env, { clock, undo });
+    const { context, sandbox } = await open(env, { ...parts, undo });
     await createFirstStaff(context, env.staff);
     const demo = await playDemo(env, context, sandbox);
     const app = await makeApp(env, context, { sandbox, phase: () => phase });
@@ -117,7 +122,10 @@ export function serve(env: Environment, { clock, startJobs }: Parts): Serving {
 }
 
 /** Everything that requests and jobs need. */
-async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Undo }) {
+async function open(
+  env: Environment,
+  { clock, stripeAddress, undo }: Omit<Parts, 'startJobs'> & { undo: Undo },
+) {
   // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
   const databaseUrl = await startDatabase(env, undo);
   const sandbox = await startPayments(env, undo);
@@ -144,7 +152,7 @@ async function open(env: Environment, { clock, undo }: { clock: Clock; undo: Und
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     ...ofAllAreas,
-    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey })),
+    ...(await connectOutside(env, { db, changes, log, sandbox, recoveryKey, stripeAddress })),
     pagePreview: createPagePreview(),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {

@@ -51,6 +51,24 @@ describe('every page', () => {
     expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script'));
   });
 
+  test('the footer leads to the pages that people look for there', async () => {
+    const { html } = await render(paths.faq());
+    const footer = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'));
+    const links = [...footer.matchAll(/<a href="(\/[^"]*)"[^>]*>([^<]+)</g)];
+    expect(links.map(([, path, name]) => `${name?.trim()} ${path}`)).toEqual([
+      'How It Works /how-it-works',
+      'Our Menu /menu',
+      'Calorie Calculator /calorie-calculator',
+      'FAQ /faq',
+      'Order Now /order',
+      'Find my order /find-order',
+      'About us /about',
+      'Privacy Policy /privacy',
+      'On this device /this-device',
+      'Terms of Service /terms',
+    ]);
+  });
+
   test('a page to use requests its scripts and first call at once, and its fonts later', async () => {
     const { html } = await render(paths.order());
     expect(html).toMatch(/^<!doctype html>\s<html [^>]*data-scripts-first>/);
@@ -108,6 +126,18 @@ describe('every page', () => {
     const publicHome = await render(paths.publicHome(), { isStaff: true });
     expect(publicHome.text).toContain('Order Now');
   });
+});
+
+test('without scripts the portal says what it needs, with the way out', async () => {
+  for (const [url, isStaff] of [
+    [paths.home(), true],
+    [paths.admin(), false],
+  ] as const) {
+    const { html } = await render(url, { isStaff });
+    const [said = ''] = /<noscript>.*?<\/noscript>/s.exec(html) ?? [];
+    expect(said, url).toContain('The portal needs scripts');
+    expect(said, url).toContain(`href="${paths.logout()}"`);
+  }
 });
 
 test('the home page leads to ordering, to the menu and to how it works', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { getGoingLive } from '#areas/office/calls/going-live.ts';
 import { getDriveDay } from '#areas/delivery/calls/drive.ts';
@@ -7,6 +7,7 @@ import { listPrintouts } from '#areas/printouts/calls/printouts.ts';
 import { getSignedIn } from '#platform/calls/sign-in.ts';
 import {
   getToday,
+  type WeekCloseReply,
   putOff,
   seeFlag,
   type TodayReply,
@@ -17,7 +18,7 @@ import type { StaffRole } from '#platform/rules/roles.ts';
 import { PortalContent } from '#app/web/portal/portal-content.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
+import { quietLiveLine, tellLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
@@ -132,18 +133,18 @@ test('what needs a hand is listed by how bad it is, and each button leads to whe
 });
 
 test('of a kind five are shown, and the others on demand', async () => {
-  const refunds = Array.from({ length: 12 }, (_, index) =>
+  const refunds = Array.from({ length: 400 }, (_, index) =>
     aRow({ key: `refund_failed:${index}`, title: `Refund ${index} failed` }),
   );
   server.answers(getToday, () => withRows(HOLD, ...refunds));
   await open();
   await expect
-    .element(page.getByRole('region', { name: 'Needs a hand' }).getByText('13', { exact: true }))
+    .element(page.getByRole('region', { name: 'Needs a hand' }).getByText('401', { exact: true }))
     .toBeVisible();
   const listed = () => page.getByText(/^Refund \d+ failed$/).elements().length;
   expect(listed()).toBe(5);
-  await page.getByRole('button', { name: '7 more failed refunds' }).click();
-  await expect.poll(listed).toBe(12);
+  await page.getByRole('button', { name: '395 more failed refunds' }).click();
+  await expect.poll(listed).toBe(400);
 });
 
 test('a row waits for others until a day, with whom it waits for; one in danger can’t', async () => {
@@ -204,6 +205,79 @@ test('whoever prints nothing has no button for it', async () => {
   await open('phone');
   await expect.element(page.getByText('12 stops, 47 meals', { exact: false })).toBeVisible();
   expect(page.getByRole('button', { name: /^Print/ }).elements()).toEqual([]);
+});
+
+const aWeek = (change: Partial<WeekCloseReply>): TodayReply => ({
+  ...QUIET,
+  week: {
+    weekStart: '2026-01-13',
+    state: 'open',
+    title: 'Orders close today at 5pm',
+    text: '81 orders, 3 windows full.',
+    rows: [],
+    ...change,
+  },
+});
+const TICKED = {
+  row: 'totals',
+  isDone: true,
+  text: 'Totals: 448 meals',
+  detail: '',
+  action: { label: 'Plan', opens: '/admin?tab=plan' },
+  mayWaive: false,
+} as const;
+
+test.each<[string, Partial<WeekCloseReply>, string, boolean]>([
+  ['before its cut-off', {}, '', false],
+  [
+    'while somebody is still paying',
+    { state: 'closing', title: 'The week is closing', rows: [{ ...TICKED, isDone: false }] },
+    '0 of 1 done',
+    true,
+  ],
+  [
+    'once every row is ticked',
+    { state: 'ready', title: 'The week is ready', rows: [TICKED] },
+    '1 of 1 done',
+    false,
+  ],
+])('the week %s', async (_, change, sum, hasRows) => {
+  server.answers(getToday, () => aWeek(change));
+  await open();
+  const card = page.getByRole('region', { name: change.title ?? 'Orders close today at 5pm' });
+  await expect.element(card).toMatchTextContent(`${sum}81 orders, 3 windows full.`);
+  expect(card.getByRole('listitem').elements()).toHaveLength(hasRows ? 1 : 0);
+  expect(await listViolations()).toEqual([]);
+});
+
+test('after the end of a day its windows without an ending are ended from its card, by whoever may', async () => {
+  const [window] = QUIET.day.windows;
+  server.answers(getToday, () => ({
+    ...QUIET,
+    day: { ...QUIET.day, windows: [{ ...window!, late: 5 }] },
+  }));
+  await open();
+  await expect
+    .element(link('End the day…'))
+    .toHaveAttribute('href', '/admin?tab=deliveries&date=2026-01-13&end=day');
+  await expect.element(page.getByText('5 late')).toBeVisible();
+});
+
+test('without news for a minute it says since when, in amber, and keeps its numbers until they come', async () => {
+  const later = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => later(run, ms === 60_000 ? 0 : ms));
+  server.answers(getToday, () => withRows(HOLD));
+  await open();
+  const card = page.getByRole('region', { name: 'Needs a hand' });
+  const number = card.getByText('1', { exact: true });
+  await expect.element(number).toHaveClass(/bg-danger/);
+  tellLiveLine('error');
+  await expect.element(card.getByRole('status')).toMatchTextContent(/^Not live since \S+$/);
+  await expect.element(number).toHaveClass(/bg-warning-soft/);
+  expect(await listViolations()).toEqual([]);
+  tellLiveLine('ready');
+  await expect.element(card.getByRole('status')).toBeEmptyDOMElement();
+  await expect.element(number).toHaveClass(/bg-danger/);
 });
 
 test('a week that closes says what is open, and what is not needed', async () => {

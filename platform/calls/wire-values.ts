@@ -62,3 +62,8 @@ export function orNothing<T extends z.ZodType>(schema: T) {
 
 /** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
 export const TenthsValue = z.int().min(-500).max(3000);
+
+/** What a list is sorted by: "name", or "-name" for the other way round. */
+export function sortText<const Name extends string>(names: readonly Name[]) {
+  return z.enum(names.flatMap((name) => [name, `-${name}` as const]));
+}

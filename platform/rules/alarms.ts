@@ -69,7 +69,7 @@ export const ALARMS = {
       'Check at the card provider that it reaches our webhook. Orders still arrive through the check every minute.',
   },
   cards_refused: {
-    title: 'The card provider takes your keys no more',
+    title: 'The card provider no longer accepts your keys',
     whatToDo: 'Nobody can order. Open Settings, Going live, and enter new card keys.',
   },
   keys_locked: {

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'component.undo_batch': 'Batch undone',
   'recipe.create': 'Created',
   'recipe.update': 'Changed',
+  'recipe.remove': 'Taken away',
   'ingredient.count_stock': 'Stock counted',
   'ingredient.waste_stock': 'Thrown away',
   'supplier.create': 'Created',

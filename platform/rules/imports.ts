@@ -1,5 +1,5 @@
 /** What a file brings into the kitchen's own lists. */
-export const IMPORT_KINDS = ['meals', 'contacts'] as const;
+export const IMPORT_KINDS = ['meals', 'recipes', 'contacts'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** `same`: it is there already. */

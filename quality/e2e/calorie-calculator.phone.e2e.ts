@@ -40,7 +40,9 @@ test('someone who wants to lose weight gets an answer, its reasons, and an order
 
   await page.getByRole('link', { name: 'Order with 1500 Calorie Plan' }).click();
   await expectStep(page, 'Number of People');
-  await expect(page.getByRole('combobox', { name: /^How much a day/ })).toHaveValue('1500');
+  await expect(page.getByRole('combobox', { name: /^How many calories a day/ })).toHaveValue(
+    '1500',
+  );
 });
 
 test(
@@ -62,7 +64,9 @@ test(
     await expectAnswer(page, /aim for about 3500 calories a day/);
     await page.getByRole('link', { name: 'Order Your Plan Now' }).click();
     await expectStep(page, 'Number of People');
-    await expect(page.getByRole('combobox', { name: /^How much a day/ })).toHaveValue('1800');
+    await expect(page.getByRole('combobox', { name: /^How many calories a day/ })).toHaveValue(
+      '1800',
+    );
   },
 );
 

@@ -21,8 +21,11 @@ export type Instruction =
 const env = loadEnvironment();
 let clock = createClock(env.now);
 let jobs: ReturnType<typeof startJobs> | undefined;
+/** Where a journey has put a Stripe of its own. */
+const [, host, port] = /^(.+):(\d+)$/.exec(process.env['FAKE_STRIPE'] ?? '') ?? [];
 const serving = serve(env, {
   clock: () => clock(),
+  ...(host !== undefined && { stripeAddress: { host, port: Number(port) } }),
   startJobs(context) {
     jobs = startJobs(context);
     return { stop: async () => (await jobs?.stop()) ?? 0 };

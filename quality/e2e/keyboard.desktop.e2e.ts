@@ -23,7 +23,7 @@ test('a whole order can be placed with the keyboard alone', async ({ page, app }
   await expectStep(page, 'Number of People');
   await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
   await page.keyboard.type('Mia');
-  const plan = page.getByRole('combobox', { name: 'How much a day for Mia?' });
+  const plan = page.getByRole('combobox', { name: 'How many calories a day for Mia?' });
   await tabTo(page, plan);
   await page.keyboard.press('ArrowDown');
   await expect(plan).toHaveValue('1800');

@@ -147,7 +147,7 @@ test(
       await page
         .getByRole('checkbox', { name: 'Remember us on this device' })
         .check({ force: true });
-      await page.getByLabel('Call this household').fill(household);
+      await page.getByLabel('Name this household').fill(household);
       await continueTo(page, 'Order Summary');
       await goToPayment(page);
       await payWith(page, GOOD_CARD);

@@ -45,7 +45,7 @@ export async function sitBeside(page: Page, person: string): Promise<void> {
 
 /** A plan, chosen for one person after the other. */
 export async function choosePlans(page: Page, plans: readonly string[]): Promise<void> {
-  const fields = page.getByRole('combobox', { name: /^How much a day/ });
+  const fields = page.getByRole('combobox', { name: /^How many calories a day/ });
   for (const [index, plan] of plans.entries()) await fields.nth(index).selectOption(plan);
 }
 

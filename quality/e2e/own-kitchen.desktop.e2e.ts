@@ -1,4 +1,8 @@
-/** From an empty folder to the first paid order of a kitchen in Hobart, only through the screens, as its owner does it. */
+/**
+ * From an empty folder to the first paid order of a kitchen in Hobart, then to card keys, mail and backups of its own: only through
+ * the screens, as its owner does it.
+ */
+import { readFile } from 'node:fs/promises';
 import { makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import type { RunningApp } from './running-app.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -7,7 +11,9 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
-import { expect, test } from './app-fixture.ts';
+import { type FakeStripe, startFakeStripe } from '#quality/support/stripe/fake-stripe.ts';
+import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
+import { expect, test as base } from './app-fixture.ts';
 import { continueTo, goToPayment, MIA, nameThePeople, payWith, pickMeal } from './order-journey.ts';
 
 const OWNER = { email: 'nell@derwentkitchen.example', password: 'mangoes and mangroves' };
@@ -16,6 +22,23 @@ const HEADLINE = 'Lunch from the river, at your door';
 const TUESDAY = '2026-01-13';
 /** What an owner does, one after the other: a click, a field, a choice. 15 minutes allow ten seconds for each. */
 const MOST_STEPS = 90;
+/** To card keys, emails and encrypted backups, on one page. */
+const MOST_STEPS_TO_CONNECT = 25;
+
+let stripe: FakeStripe;
+let smtp: MailServer;
+
+/** What the owner connects is there before the app. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
+  variables: async ({}, use) => {
+    [stripe, smtp] = [await startFakeStripe(), await startMailServer()];
+    const { host, port } = stripe.address;
+    await use({ FAKE_STRIPE: `${host}:${port}` });
+    await smtp.down();
+    await stripe.close();
+  },
+});
 
 // The first account, and settings of its own.
 test.use({ ownApp: 'own-kitchen', expectedStatuses: [400, 401] });
@@ -149,6 +172,49 @@ async function order(customer: Page): Promise<string> {
   return number.innerText();
 }
 
+/** Keys, mail and the recovery sheet, each proved by what came back. No file, no setting of the installation. */
+async function connect(page: Page, hands: Hands): Promise<void> {
+  const { click, fill, choose, type } = hands;
+  await page.goto('/admin?tab=first-hour');
+  const step = (title: string) => page.getByRole('listitem', { name: title, exact: true });
+  const dialog = page.getByRole('dialog');
+
+  const account = stripe.account();
+  await click(page.getByRole('button', { name: 'Set up: Card payments' }));
+  await fill('Secret or restricted key', account.secretKey);
+  await fill('Publishable key', account.publishableKey);
+  await click(dialog.getByRole('button', { name: 'Check these keys' }));
+  await expect(dialog.getByText('These keys work')).toBeVisible();
+  await click(dialog.getByRole('button', { name: 'Use these keys' }));
+  await expect(step('Card payments')).toContainText('“Derwent Kitchen”, Australia');
+  await expect(step('Card payments')).toContainText('Done');
+
+  await click(page.getByRole('button', { name: 'Set up: Emails' }));
+  await fill('Server', 'localhost');
+  await fill('Port', new URL(smtp.url).port);
+  await choose('Encryption', 'None, on this machine');
+  await click(dialog.getByRole('button', { name: 'Connect' }));
+  const emails = step('Emails');
+  await click(emails.getByRole('button', { name: 'Send a test email' }));
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const [sent] = smtp.received;
+  expect(sent).toMatchObject({ from: email, recipients: [OWNER.email] });
+  const code = /Code: (\d{6})/.exec(sent?.raw ?? '')?.[1] ?? '';
+  await type(emails.getByLabel('Code in the email'), code);
+  await click(emails.getByRole('button', { name: 'Confirm code' }));
+  await expect(emails).toContainText('Done');
+
+  await click(step('Backups').getByRole('button', { name: 'Save the sheet' }));
+  const sheet = page.waitForEvent('download');
+  await click(dialog.getByRole('button', { name: 'Download the sheet' }));
+  const [text = ''] = await pdfPages(await readFile(await (await sheet).path()));
+  const key =
+    /AGE-SECRET-KEY-[\dA-Z\s]+?(?=[^\dA-Z\s]|$)/.exec(text)?.[0].replaceAll(/\s/g, '') ?? '';
+  await type(dialog.getByLabel('Last six characters of the key'), key.slice(-6));
+  await click(dialog.getByRole('button', { name: 'I have saved it' }));
+  await expect(step('Backups')).toContainText('Recovery sheet saved');
+}
+
 async function expectOwnWords(page: Page, where: string): Promise<void> {
   const text = `${await page.title()} ${await page.locator('body').innerText()}`;
   expect(WORDS_OF_THE_DEFAULTS.exec(text)?.[0], where).toBeUndefined();
@@ -222,5 +288,10 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
   await page.goto('/admin?tab=orders');
   await expect(page.getByText(number).first()).toBeVisible();
   await expectOwnWords(page, 'the orders of the portal');
+
+  const before = hands.count();
+  await connect(page, hands);
+  expect(hands.count() - before).toBeLessThanOrEqual(MOST_STEPS_TO_CONNECT);
+  console.log(`The owner took ${hands.count() - before} steps to keys, mail and backups.`);
   await page.goto('about:blank');
 });

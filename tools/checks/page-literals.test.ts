@@ -49,7 +49,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'To hear from us later, join the waitlist again and tick the box for news. We’ll email you a link to confirm it.',
     'You’ll get our news',
     'We’ll send news about menus and offers to',
-    'This link is over',
+    'This link has expired',
     'It works for seven days. To get our news after that, or if part of the link is missing, join the waitlist again and tick the box.',
     'We don’t deliver to',
     'yet. Leave your email and we’ll tell you when we do.',

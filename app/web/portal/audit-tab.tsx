@@ -77,7 +77,7 @@ export function AuditTab() {
         </>
       }
       list={useInfiniteQuery(trailQuery(filters))}
-      rowsOf={({ changes }) => changes}
+      rowsOf={({ pages }) => pages.flatMap(({ changes }) => changes)}
       empty={
         <EmptyState title={isFiltered ? 'No changes match these filters' : 'No changes yet'} />
       }

@@ -3,8 +3,8 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** How much of a page needs a hand. Urgent: someone could be hurt, or is without their meals. */
-export type PageCount = { count: number; isUrgent: boolean };
+/** How much of a page needs a hand. Urgent: someone could be hurt, or is without their meals. Old: no news come. */
+export type PageCount = { count: number; isUrgent: boolean; isOld: boolean };
 /** By the page's name. */
 export type PageCounts = Partial<Record<string, PageCount>>;
 
@@ -63,7 +63,7 @@ export function PageName({ page, count }: PageNameProps) {
 /** What describes the way to a page: its number, which is no part of its name. */
 export const countIdOf = ({ name }: PortalPage) => `count-${name}`;
 
-function Count({ count, isUrgent, id }: PageCount & { id: string }) {
+function Count({ count, isUrgent, isOld, id }: PageCount & { id: string }) {
   return (
     <span
       id={id}
@@ -71,7 +71,11 @@ function Count({ count, isUrgent, id }: PageCount & { id: string }) {
       className={classNames(
         'ml-auto min-w-5 rounded-full px-1.5 text-center text-sm/5 font-semibold tabular-nums',
         'in-data-[bar=bottom]:absolute in-data-[bar=bottom]:top-1 in-data-[bar=bottom]:left-[calc(50%+0.4rem)] in-data-[bar=bottom]:text-sm/4',
-        isUrgent ? 'bg-danger text-on-danger' : 'bg-line text-ink',
+        isOld
+          ? 'bg-warning-soft text-warning'
+          : isUrgent
+            ? 'bg-danger text-on-danger'
+            : 'bg-line text-ink',
       )}
     >
       {count}

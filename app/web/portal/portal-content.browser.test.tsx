@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listCustomers } from '#areas/customers/calls/customers.ts';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { getSettings } from '#areas/business/calls/settings.ts';
 import { getPackDay } from '#areas/delivery/calls/pack.ts';
 import { listStaffMeals } from '#areas/menu/calls/meals.ts';
@@ -20,7 +21,7 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { noteLeaving } from '#platform/web/testing/leaving.ts';
-import { openPage } from '#platform/web/testing/open-page.tsx';
+import { openPage, type PageToOpen } from '#platform/web/testing/open-page.tsx';
 import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
 
 // Its queries are shared by all screens; here each test has its own.
@@ -76,9 +77,9 @@ beforeEach(() => {
   server.answers(getToday, () => TODAY);
 });
 
-const open = (at: string, role: StaffRole = 'owner') => {
+const open = (at: string, role: StaffRole = 'owner', config?: PageToOpen['config']) => {
   server.answers(getSignedIn, () => signedInAs(role));
-  return openPage(<PortalScreen />, { at, routes: ['/', '/admin'] });
+  return openPage(<PortalScreen />, { at, routes: ['/', '/admin'], config });
 };
 
 const link = (name: string) => page.getByRole('link', { name, exact: true });
@@ -197,6 +198,37 @@ test('on a phone, everything that is no tab is in a sheet, which closes when som
   await sheet.getByRole('link', { name: 'Customers' }).click();
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.poll(address).toBe('/admin?tab=customers');
+});
+
+test.each([320, 390])(
+  'with letters twice as large, at %i px all five of the bar stay and the line above is at most 72 px high',
+  async (width) => {
+    await page.viewport(width, 844);
+    document.documentElement.style.fontSize = '200%';
+    try {
+      await open('/admin');
+      const bar = page.getByRole('navigation', { name: 'Portal' });
+      await expect.element(bar.getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 });
+      for (const name of ['Weekly Meals', 'Customer Orders', 'Daily Prep'])
+        await expect.element(tab(name)).toBeInViewport({ ratio: 1 });
+      await expect.element(bar.getByRole('link', { name: 'Today' })).toBeInViewport({ ratio: 1 });
+      expect(page.getByRole('banner').element().clientHeight).toBeLessThanOrEqual(72);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    } finally {
+      document.documentElement.style.fontSize = '';
+    }
+  },
+);
+
+test('a name of sixty characters takes two lines, and then is cut', async () => {
+  await page.viewport(1280, 800);
+  const name = 'The Kitchen Table of the Redlands and the Southern Moreton I';
+  await open('/admin', 'owner', { business: { ...defaultBusiness, name } });
+  const shown = page.getByRole('navigation', { name: 'Portal' }).getByText(name);
+  await expect.element(shown).toBeVisible();
+  const lineHeight = Number.parseFloat(getComputedStyle(shown.element()).lineHeight);
+  expect(shown.element().clientHeight).toBeLessThanOrEqual(2 * lineHeight + 1);
+  await expect.element(link('Help')).toBeInViewport({ ratio: 1 });
 });
 
 test('whoever may not open a page reads so, with the way to their own', async () => {

@@ -10,7 +10,12 @@ import {
 } from 'react';
 import type { PortalPart } from '#areas/business/web/define-page.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { hasUrgentRow, usePortalToday } from '#areas/office/web/portal/today/today-queries.ts';
+import type { TodayReply } from '#areas/office/calls/today.ts';
+import {
+  hasUrgentRow,
+  NotLiveSince,
+  usePortalToday,
+} from '#areas/office/web/portal/today/today-queries.ts';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { loadComponent } from '#app/web/shown-page.tsx';
@@ -48,7 +53,8 @@ export function PortalContent() {
   const { mayOpen, isLost } = useMayOpen(part, staff.rights.includes(part.right));
   const page = pageOf(part);
   const isHome = place.pathname === paths.home();
-  const counts = useCounts();
+  const { today, lostSince } = usePortalToday();
+  const counts = countsOf(today, lostSince !== null);
   useTitle(part === page?.parts[0] ? page.label : part.label);
   return (
     <PortalShell
@@ -72,22 +78,24 @@ export function PortalContent() {
         </Notice>
       )}
       <Suspense fallback={<PanelSkeleton />}>
-        <OrderPanelsProvider>{mayOpen ? PANELS.get(part) : <NotForRole />}</OrderPanelsProvider>
+        <NotLiveSince value={lostSince}>
+          <OrderPanelsProvider>{mayOpen ? PANELS.get(part) : <NotForRole />}</OrderPanelsProvider>
+        </NotLiveSince>
       </Suspense>
     </PortalShell>
   );
 }
 
 /** Today's number, and beside each other page its share of it. */
-function useCounts(): PageCounts {
-  const today = usePortalToday();
+function countsOf(today: TodayReply | undefined, isOld: boolean): PageCounts {
   if (!today || today.count === 0) return {};
-  const counts: PageCounts = { today: { count: today.count, isUrgent: hasUrgentRow(today) } };
+  const isUrgent = hasUrgentRow(today);
+  const counts: PageCounts = { today: { count: today.count, isUrgent, isOld } };
   for (const [tab, count] of Object.entries(today.byPage)) {
     const part = findPart(`/admin?tab=${tab}`);
     const name = part && pageOf(part)?.name;
     if (name === undefined) continue;
-    counts[name] = { count: (counts[name]?.count ?? 0) + count, isUrgent: false };
+    counts[name] = { count: (counts[name]?.count ?? 0) + count, isUrgent: false, isOld };
   }
   return counts;
 }

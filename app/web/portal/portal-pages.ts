@@ -35,7 +35,7 @@ export const portalPages: readonly PortalPage[] = [
   messagesPage,
   kitchen.planPage,
   withParts(kitchen.shoppingPage, recipes.suppliersPart),
-  recipes.recipesPage,
+  withParts(recipes.recipesPage, office.recipeImportPart),
   withParts(kitchen.foodSafetyPage, orders.foodToSettlePart),
   delivery.deliveriesPage,
   places.slotsPage,

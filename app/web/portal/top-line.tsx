@@ -4,17 +4,19 @@ import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 import { greetingName, useSignedIn } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { Icon, SHELL_ICONS } from './icon.tsx';
 import { searchKeys, useOpenSearch } from './search-context.ts';
 
 const FIND = 'Find or do anything';
 const TEST_PAYMENTS = 'Test payments, no real card: 4242 4242 4242 4242';
 
+/** In pixels: larger letters leave no room for larger drawings. */
 const LINE =
-  'sticky top-0 z-20 flex min-h-13 items-center border-b border-line bg-ground print:hidden';
+  'sticky top-0 z-20 flex min-h-[52px] items-center border-b border-line bg-ground print:hidden';
 const LINK = 'inline-flex min-h-9 items-center rounded-lg px-2.5 font-medium hover:bg-primary-soft';
 const ICON =
-  'grid size-11 max-[22.5rem]:w-9 shrink-0 place-items-center rounded-xl hover:bg-primary-soft';
+  'grid size-[44px] max-[22.5rem]:w-[36px] shrink-0 place-items-center rounded-xl hover:bg-primary-soft';
 
 /** The line above every page on a wide screen. Home greets below it and has its own way out. */
 export function TopLine({ isHome }: { isHome: boolean }) {
@@ -59,7 +61,13 @@ export function PhoneLine({ title, isHome }: { title: ReactNode; isHome: boolean
   const openSearch = useOpenSearch();
   return (
     <header data-bar="top" className={`${LINE} gap-0.5 pr-1.5 pl-4`}>
-      <div className="min-w-0 flex-1">
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          !isHome &&
+            '*:first:overflow-x-clip *:first:leading-[1.1] *:first:text-ellipsis *:first:whitespace-nowrap',
+        )}
+      >
         {title}
         {!isHome && <Welcome className="block truncate text-sm/4 text-ink-soft" />}
       </div>

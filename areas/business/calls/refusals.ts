@@ -13,7 +13,7 @@ export const businessRefusals = {
   preview_used_up: refusal(
     409,
     'As many orders as the preview link allows have been placed, and the kitchen is not open to the public.',
-    'Ask whoever sent the link for another.',
+    'Ask the person who sent the link for another.',
   ),
 } satisfies Refusals;
 

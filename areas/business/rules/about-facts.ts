@@ -37,11 +37,11 @@ const cooks = (): Kind<Cook[]> => ({
 export const ABOUT_FACTS = {
   aboutStory: a.fact(a.paragraphs(600), {
     label: 'Your story',
-    changes: 'On the home page and the page About. Without it, neither tells one.',
+    changes: 'On the home page and the page About. Left empty, neither shows one.',
   }),
   aboutPhoto: a.fact(a.photo(), {
     label: 'Photo of your kitchen',
-    changes: 'Beside your story. Without one, no picture stands in for it.',
+    changes: 'Beside your story. Left empty, there is no picture.',
   }),
   aboutCooks: a.fact(cooks(), {
     label: 'Who cooks',

@@ -37,7 +37,7 @@ export const FACTS_OF_SECTIONS = {
     /** Of buttons and links, as #rrggbb; null: ours. */
     accentColour: a.fact(a.colour(), {
       label: 'Colour',
-      changes: 'Of buttons and links, on pages and in emails from now on.',
+      changes: 'For buttons and links, on pages and in emails from now on.',
     }),
     phone: a.fact(a.phoneNumber('(07) 5550 0164'), {
       label: 'Phone',
@@ -155,7 +155,7 @@ export const FACTS_OF_SECTIONS = {
     ),
     timeZone: a.fact(a.timeZone('Australia/Brisbane'), {
       label: 'Time zone',
-      changes: 'Whose clock decides the cut-off, today and the hours of deliveries.',
+      changes: 'Its clock decides the cut-off, what “today” is, and delivery times.',
     }),
   },
 
@@ -166,7 +166,7 @@ export const FACTS_OF_SECTIONS = {
       {
         label: 'First day of an ordering week',
         changes:
-          'Customers order for seven days from this weekday. The cut-off is the last one before. What is booked keeps its own.',
+          'Customers order for seven days from this weekday. The cut-off is the last one before it. Booked orders keep theirs.',
       },
     ),
     /** Sunday is 0. Minutes count from local midnight. */

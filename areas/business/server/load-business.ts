@@ -94,6 +94,22 @@ export async function factsAt(db: Database | Transaction, at: Date): Promise<Bus
   return readFacts(db);
 }
 
+/** The facts that were in force since then, or until later, and no longer are: each with the moment at which others came. */
+export async function replacedFacts(
+  db: Database | Transaction,
+  since: Date,
+): Promise<{ business: BusinessFacts; until: Instant }[]> {
+  const { rows } = await db.execute<{ facts: unknown; until: string }>(
+    sql`select facts, (extract(epoch from until) * 1000)::text as until from (
+      select version, facts, lead(changed_at) over (order by version) as until from settings_versions
+    ) as each where until >= ${since.toISOString()} order by version`,
+  );
+  return rows.flatMap(({ facts, until }) => {
+    const { business } = judgeFacts(facts);
+    return business ? [{ business, until: Number(until) }] : [];
+  });
+}
+
 /** Of facts as they are stored; what is missing is as in the defaults. */
 export function judgeFacts(stored: unknown): JudgedFacts {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
@@ -177,7 +193,7 @@ export async function describeVersion(
 
 /** Also of a checkout that would be one too many. */
 export const PREVIEW_USED_UP =
-  'This preview has had all its orders. Ask whoever sent you the link for another.';
+  'This preview has had all its orders. Ask the person who sent you the link for another.';
 
 /** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`, or `preview_used_up`. */
 export function refuseClosedSale(now: Instant, facts: SaleFacts, door: SaleDoor): void {

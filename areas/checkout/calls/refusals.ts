@@ -17,7 +17,7 @@ export const checkoutRefusals = {
   payment_unavailable: refusal(503, 'The card provider does not answer.', 'Try again in a minute.'),
   quote_changed: refusal(
     409,
-    'It costs something else than you agreed to.',
+    'The price is not the one you agreed to.',
     'Show `quote`, and send its total.',
     z.object({ quote: z.unknown().optional(), difference: z.string().optional() }),
   ),
@@ -60,7 +60,7 @@ export const checkoutRefusals = {
   ),
   too_many_previews: refusal(
     409,
-    'As many preview links as there may be work already.',
+    'The most preview links there can be are in use.',
     'End one that is not needed.',
   ),
 } satisfies Refusals;

@@ -73,7 +73,7 @@ function sentenceOf(why: NotOrdered, windows: string): string {
     case 'past_cutoff':
       return `Orders for ${windows} had closed when your bank approved.`;
     case 'amount_differs':
-      return `Your bank approved another amount than your order for ${windows} costs.`;
+      return `The amount your bank approved is not the price of your order for ${windows}.`;
     case 'ended':
       return `The time to pay for ${windows} had run out when your bank approved.`;
   }

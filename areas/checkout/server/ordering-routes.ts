@@ -174,7 +174,7 @@ async function chooseWindows(
   if (frozen.price.totalCents !== checkout.totalCents)
     throw new Conflict(
       'quote_changed',
-      'With this window your order costs something else than your bank approved. Your card was not charged.',
+      'With this window, your order would cost a different amount from the one your bank approved. Your card was not charged.',
       { quote: toQuoteReply(frozen, site) },
     );
   const { customer, recipient } = checkout.frozenOrder;

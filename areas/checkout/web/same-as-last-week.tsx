@@ -97,7 +97,7 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
               variant="secondary"
               className="h-auto w-full justify-start! rounded-2xl! py-3 text-left whitespace-normal!"
               busy={laying.isPending && laying.variables === way}
-              busyLabel="Laying your meals…"
+              busyLabel="Adding your meals…"
               disabled={laying.isPending}
               onClick={() => laying.mutate(way)}
             >

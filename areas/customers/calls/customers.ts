@@ -8,6 +8,7 @@ import {
   InstantText,
   orNothing,
   PlainDateText,
+  sortText,
   text,
 } from '#platform/calls/wire-values.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
@@ -86,14 +87,20 @@ const CustomerSummary = z.object({
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
+export const CUSTOMER_SORTS = ['last', 'name', 'suburb', 'orders'] as const;
+const CustomerSort = sortText(CUSTOMER_SORTS);
+export type CustomerSort = z.infer<typeof CustomerSort>;
+
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/admin/customers',
   right: 'seeCustomers',
   about: 'any',
-  summary: 'Customers by name, email, phone, order number or address; who ordered last comes first',
+  summary:
+    'Customers by name, email, phone, order number or address; who ordered last comes first unless sorted',
   query: z.strictObject({
     q: orNothing(text(100)),
+    sort: orNothing(CustomerSort),
     limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
     /** `nextCursor` of the previous page. */
     cursor: IdInPath.optional(),

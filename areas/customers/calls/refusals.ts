@@ -13,11 +13,7 @@ export const customersRefusals = {
     'We are still looking at other problems of this order.',
     'Call the kitchen.',
   ),
-  too_many_photos: refusal(
-    409,
-    'These are as many photos as there can be.',
-    'Send the problem first.',
-  ),
+  too_many_photos: refusal(409, 'That is the most photos there can be.', 'Send the problem first.'),
 } satisfies Refusals;
 
 type CustomersRefusals = typeof customersRefusals;

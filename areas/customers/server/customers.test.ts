@@ -136,6 +136,38 @@ test('pages follow each other without a gap, and erased customers are on none', 
   expect(seen).toEqual(['c4', 'c3', 'c1', 'c0'].map((name) => `${name}@pages.example`));
 });
 
+test.each([
+  ['name', ['Mia Nguyễn', 'Ann Smith', 'Ben Smith']],
+  ['-name', ['Ben Smith', 'Ann Smith', 'Mia Nguyễn']],
+  ['orders', ['Mia Nguyễn', 'Ann Smith', 'Ben Smith']],
+  ['-orders', ['Ben Smith', 'Ann Smith', 'Mia Nguyễn']],
+  ['last', ['Mia Nguyễn', 'Ben Smith', 'Ann Smith']],
+  ['-last', ['Ann Smith', 'Ben Smith', 'Mia Nguyễn']],
+])('sorted by %s their pages follow each other', async (sort, names) => {
+  await anOrderOf(MIA);
+  t.setNow('2026-01-07T03:00:00Z');
+  await anOrderOf(BEN);
+  t.setNow('2026-01-07T04:00:00Z');
+  await anOrderOf(BEN);
+  t.setNow('2026-01-07T05:00:00Z');
+  await anOrderOf({ ...BEN, firstName: 'Ann', email: 'ann@three.example' });
+  const page = async (cursor = ''): Promise<string[]> => {
+    const reply = await staffClient.get(`/api/admin/customers?limit=1&sort=${sort}${cursor}`);
+    const { customers, nextCursor } = reply.json<{
+      customers: CustomerSummary[];
+      nextCursor: number | null;
+    }>();
+    const rest = nextCursor === null ? [] : await page(`&cursor=${nextCursor}`);
+    return [...customers.map(({ name }) => name), ...rest];
+  };
+  expect(await page()).toEqual(names);
+});
+
+test('sorted by what no customer has is refused by name', async () => {
+  const wrong = await staffClient.get('/api/admin/customers?sort=height');
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['sort']]);
+});
+
 test('the page adds up orders, allergies and money after refunds; a shared phone is shown, not merged', async () => {
   const first = await anOrderOf(MIA);
   t.setNow('2026-01-07T03:00:00Z');

@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
+import type {
+  CUSTOMER_SORTS,
+  CustomerSort,
+  CustomerSummary,
+} from '#areas/customers/calls/customers.ts';
 import { allEmailsOf, customerKeyOf } from '#areas/customers/server/find-order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -7,6 +11,7 @@ import { hasWords, isChosen } from '#areas/order-book/server/find-orders.ts';
 
 type Search = {
   q?: string | undefined;
+  sort?: CustomerSort | undefined;
   limit: number;
   /** The id of the customer to continue after. */
   cursor?: number | undefined;
@@ -15,23 +20,38 @@ type Search = {
 /** As many of the newest orders are looked through before the index is used: `LOOKED_THROUGH` of the order search. */
 const NEWEST = 1000;
 
+/** What customers are sorted by, of their latest order `o` and of all of theirs `c`; never null. */
+const VALUES: Record<(typeof CUSTOMER_SORTS)[number], { value: SQL; type: string }> = {
+  last: { value: sql`c.last_at`, type: 'timestamptz' },
+  name: { value: sql`lower(o.last_name || ' ' || o.first_name)`, type: 'text' },
+  suburb: { value: sql`lower(o.suburb)`, type: 'text' },
+  orders: { value: sql`c.orders`, type: 'int' },
+};
+
 /**
- * One page of customers, who ordered last first. A customer is an email address in any case; orders of erased customers
- * have none. A search finds those of whom any order fits it. In two steps, as orders are searched: what many customers
- * share is found among those of the newest orders, what few have by the index.
+ * One page of customers, who ordered last first unless sorted. A customer is an email address in any case; orders of erased
+ * customers have none. A search finds those of whom any order fits it. In two steps, as orders are searched: what many
+ * customers share is found among those of the newest orders, what few have by the index.
  */
 export async function listCustomers(
   db: Database,
-  { q, limit, cursor }: Search,
+  { q, sort = '-last', limit, cursor }: Search,
 ): Promise<{ customers: CustomerSummary[]; nextCursor: number | null }> {
-  const last = cursor === undefined ? null : customerOf(cursor);
+  const isDown = sort.startsWith('-');
+  const by = VALUES[sort.replace('-', '') as (typeof CUSTOMER_SORTS)[number]];
+  const last = cursor === undefined ? null : await findLast(db, cursor, by.value);
+  if (last === undefined) return { customers: [], nextCursor: null };
+  const after = last && sql`(${last.value}::${sql.raw(by.type)}, ${last.id}::int)`;
   // One more shows whether there is a next page.
-  const page = { last, most: limit + 1 };
-  const newest = await selectCustomers(db, {
-    ...page,
-    who: whoOrderedLately(last),
-    fits: await hasWords(db, q),
-  });
+  const page = { after, by: by.value, isDown, most: limit + 1 };
+  const newest =
+    sort === '-last'
+      ? await selectCustomers(db, {
+          ...page,
+          who: whoOrderedLately(last?.value),
+          fits: await hasWords(db, q),
+        })
+      : [];
   const found =
     newest.length === page.most
       ? newest
@@ -40,17 +60,13 @@ export async function listCustomers(
   return { customers, nextCursor: found.length > limit ? (customers.at(-1)?.id ?? null) : null };
 }
 
-/** Of the customer to continue after: their first order's id, and the instant of their last. */
-type Last = { id: SQL; at: SQL } | null;
-
-function customerOf(orderId: number): Last {
-  const email = sql`(select lower(${orders.email}) from ${orders} where ${orders.id} = ${orderId})`;
-  const theirs = sql`lower(${orders.email}) = any(${allEmailsOf(customerKeyOf(email))})`;
-  // By the database's own timestamp, which is more precise than ours.
-  return {
-    id: sql`(select min(${orders.id}) from ${orders} where ${theirs})`,
-    at: sql`(select max(${orders.createdAt}) from ${orders} where ${theirs})`,
-  };
+/** The customer to continue after, by any of their orders; as text, because the database's timestamp is more precise. */
+async function findLast(db: Database, orderId: number, value: SQL) {
+  const who = sql`select lower(${orders.email}) from ${orders} where ${orders.id} = ${orderId}`;
+  const { rows } = await db.execute<{ id: number; value: string }>(
+    sql`${askOf({ who })} select c.id, (${value})::text as value ${CHOSEN}`,
+  );
+  return rows[0];
 }
 
 /** The emails of these orders, in small letters. */
@@ -60,40 +76,48 @@ export function whoOrdered(which?: SQL): SQL {
 }
 
 /** Whoever ordered last among the newest orders is among these. */
-function whoOrderedLately(last: Last): SQL {
+function whoOrderedLately(last: string | undefined): SQL {
   return sql`select lower(email) from (
     select ${orders.email} from ${orders}
-    where ${orders.email} <> '' and ${last ? sql`${orders.createdAt} <= ${last.at}` : sql`true`}
+    where ${orders.email} <> '' and ${last === undefined ? sql`true` : sql`${orders.createdAt} <= ${last}::timestamptz`}
     order by ${orders.createdAt} desc fetch first ${sql.raw(String(NEWEST))} rows with ties) newest`;
 }
 
-type Page = {
+type Chosen = {
   /** Selects emails in small letters: those people, with all their orders. */
   who: SQL;
   /** A condition about the columns of orders, which any order of theirs fits. */
   fits?: SQL | undefined;
-  last?: Last;
-  most?: number;
 };
 
-/** Who ordered last first. Each person's orders are found by the index of emails, however many people there are. */
-export async function selectCustomers(
-  db: Database | Transaction,
-  { who, fits, last, most }: Page,
-): Promise<CustomerSummary[]> {
-  const { rows } = await db.execute<CustomerSummary>(sql`
-    with kept as materialized (select distinct ${customerKeyOf(sql`who.email`)} as email from (${who}) who (email))
-    select c.id, o.first_name || ' ' || o.last_name as name, o.email, o.phone, o.suburb, c.orders,
-      to_char(c.first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstOrderAt",
-      to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastOrderAt"
-    from kept cross join lateral (
+/** Each person's orders are found by the index of emails, however many people there are. */
+function askOf({ who, fits }: Chosen): SQL {
+  return sql`with kept as materialized (select distinct ${customerKeyOf(sql`who.email`)} as email from (${who}) who (email)),
+    c as (select theirs.* from kept cross join lateral (
       select min(${orders.id}) as id, max(${orders.id}) as last_id, count(*)::int as orders,
         min(${orders.createdAt}) as first_at, max(${orders.createdAt}) as last_at
       from ${orders}
       where lower(${orders.email}) = any(${allEmailsOf(sql`kept.email`)})
       having ${fits ? sql`bool_or(${fits})` : sql`true`}
-    ) c join orders o on o.id = c.last_id
-    where ${last ? sql`(c.last_at, c.id) < (${last.at}, ${last.id})` : sql`true`}
-    order by c.last_at desc, c.id desc ${most === undefined ? sql`` : sql`limit ${most}`}`);
+    ) theirs)`;
+}
+
+const CHOSEN = sql`from c join orders o on o.id = c.last_id`;
+
+type Page = Chosen & { by?: SQL; isDown?: boolean; after?: SQL | null; most?: number };
+
+/** Who ordered last first, unless they are sorted by something else. */
+export async function selectCustomers(
+  db: Database | Transaction,
+  { who, fits, by = VALUES.last.value, isDown = true, after, most }: Page,
+): Promise<CustomerSummary[]> {
+  const way = sql.raw(isDown ? 'desc' : 'asc');
+  const { rows } = await db.execute<CustomerSummary>(sql`${askOf({ who, fits })}
+    select c.id, o.first_name || ' ' || o.last_name as name, o.email, o.phone, o.suburb, c.orders,
+      to_char(c.first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstOrderAt",
+      to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastOrderAt"
+    ${CHOSEN}
+    where ${after ? sql`(${by}, c.id) ${sql.raw(isDown ? '<' : '>')} ${after}` : sql`true`}
+    order by ${by} ${way}, c.id ${way} ${most === undefined ? sql`` : sql`limit ${most}`}`);
   return rows;
 }

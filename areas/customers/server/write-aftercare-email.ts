@@ -252,7 +252,7 @@ function orderAgainEmail(
       why: [
         `You get this email once, because you ticked “Remind me next week” on order ${orderNumber} at ${business.name}. `,
         link(stopUrl, 'No more reminders'),
-        '. Whoever has the link to your order can see and change it: please keep it to yourself.',
+        '. Anyone with the link to your order can see and change it: please keep it to yourself.',
       ],
     },
     paragraph(

@@ -14,7 +14,7 @@ export const deliveryRefusals = {
   delivered: refusal(409, 'The delivery was made.', 'Refund it instead.'),
   nothing_to_cancel: refusal(409, 'Nothing of it is still to be brought.', 'Read the order again.'),
   no_delivery: refusal(409, 'There is no such delivery any more.', 'Read the order again.'),
-  moved_meanwhile: refusal(409, 'Someone moved the delivery meanwhile.', 'Read it again.'),
+  moved_meanwhile: refusal(409, 'Someone has moved the delivery.', 'Read it again.'),
   still_running: refusal(
     409,
     'The closure is not worked off yet.',

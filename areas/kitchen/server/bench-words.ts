@@ -287,7 +287,7 @@ async function makePot(
     const mine = formatQuantity(word.qty, component.baseUnit);
     throw new Conflict(
       'pot_done',
-      `${known.by ?? 'Somebody'} made this pot of ${component.name} at ${formatMinuteOfDay(minuteOfDay)}: ${made}. Yours, ${mine}: is it the same pot?`,
+      `${known.by ?? 'Someone'} made this pot of ${component.name} at ${formatMinuteOfDay(minuteOfDay)}: ${made}. Yours, ${mine}: is it the same pot?`,
     );
   }
   const number = known ? await nextNumber(tx, pot) : pot.number;

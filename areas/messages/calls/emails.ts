@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { Id, IdInPath, InstantText } from '#platform/calls/wire-values.ts';
+import { Id, IdInPath, InstantText, orNothing, sortText } from '#platform/calls/wire-values.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/check-customer.ts';
 
@@ -37,15 +37,20 @@ const MessagesReply = z.object({
 });
 export type MessagesReply = z.infer<typeof MessagesReply>;
 
+export const MESSAGE_SORTS = ['written', 'recipient', 'state'] as const;
+const MessageSort = sortText(MESSAGE_SORTS);
+export type MessageSort = z.infer<typeof MessageSort>;
+
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   right: 'seeEmails',
   about: 'any',
-  summary: 'Emails and texts, newest first, with their status',
+  summary: 'Emails and texts, newest first unless sorted, with their status',
   query: z.strictObject({
     state: z.enum(MESSAGE_STATES).optional(),
     channel: z.enum(MESSAGE_CHANNELS).optional(),
+    sort: orNothing(MessageSort),
     limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
     /** `nextCursor` of the previous page. */
     cursor: IdInPath.optional(),

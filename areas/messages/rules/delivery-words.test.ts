@@ -39,7 +39,7 @@ test('what was written down later says so, and no time', () => {
   );
 });
 
-const TUESDAY = 'It was paid back already on Tue 24 Nov.';
+const TUESDAY = 'It was already refunded on Tue 24 Nov.';
 const NONE = 'There is no refund. If you were expecting one, call us.';
 
 test.each([

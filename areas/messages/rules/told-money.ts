@@ -46,7 +46,7 @@ export function moneySentence(money: ToldMoney): string {
     case 'going_back':
       return `${formatDollars(money.cents)} goes back to your card in 5-10 business days.`;
     case 'paid_back':
-      return `It was paid back already on ${formatDayAndMonth(money.on)}.`;
+      return `It was already refunded on ${formatDayAndMonth(money.on)}.`;
     case 'none':
       return 'There is no refund. If you were expecting one, call us.';
     case 'failed':

@@ -119,7 +119,7 @@ export function emailPage(
 
 /** Why customers get an email about their order. */
 export function whyOrder(orderNumber: string, { name }: Sender): string {
-  return `You get this email because of order ${orderNumber} at ${name}. Whoever has its link can see and change the order: please keep it to yourself.`;
+  return `You get this email because of order ${orderNumber} at ${name}. Anyone with its link can see and change the order: please keep it to yourself.`;
 }
 
 export function whyStaff({ name }: Sender, as: 'staff' | 'an owner' = 'staff'): string {

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
-import type { MessageReply } from '#areas/messages/calls/emails.ts';
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { MESSAGE_SORTS, MessageReply, MessageSort } from '#areas/messages/calls/emails.ts';
 import {
   isText,
   type MessageChannel,
@@ -20,8 +20,15 @@ import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 type Filter = {
   state?: MessageState | undefined;
   channel?: MessageChannel | undefined;
+  sort?: MessageSort | undefined;
   limit: number;
   cursor?: number | undefined;
+};
+
+const VALUES: Record<(typeof MESSAGE_SORTS)[number], SQL> = {
+  written: sql`${messages.id}`,
+  recipient: sql`lower(${messages.recipient})`,
+  state: sql`${messages.state}`,
 };
 
 /** An invitation's link makes an account of its role, so its text is for those who may invite. */
@@ -29,12 +36,20 @@ export function isSeenBy(by: StaffMember): SQL | undefined {
   return mayDo(by, 'manageStaff') ? undefined : ne(messages.kind, 'staff_invite');
 }
 
-/** A page of the messages that `by` may see, newest first. */
+/** A page of the messages that `by` may see, newest first unless sorted. */
 export async function findMessages(
   db: Database,
   by: StaffMember,
-  { state, channel, limit, cursor }: Filter,
+  { state, channel, sort = '-written', limit, cursor }: Filter,
 ): Promise<{ messages: MessageReply[]; nextCursor: number | null }> {
+  const isDown = sort.startsWith('-');
+  const value = VALUES[sort.replace('-', '') as (typeof MESSAGE_SORTS)[number]];
+  const way = isDown ? desc : asc;
+  const [last] =
+    cursor === undefined
+      ? []
+      : await db.select({ value }).from(messages).where(eq(messages.id, cursor));
+  if (cursor !== undefined && !last) return { messages: [], nextCursor: null };
   const rows = await db
     .select({ message: messages, orderNumber: orders.number })
     .from(messages)
@@ -44,10 +59,11 @@ export async function findMessages(
         isSeenBy(by),
         state === undefined ? undefined : eq(messages.state, state),
         channel && inArray(messages.channel, channel === 'email' ? [channel] : [...TEXT_CHANNELS]),
-        cursor === undefined ? undefined : lt(messages.id, cursor),
+        last &&
+          sql`(${value}, ${messages.id}) ${sql.raw(isDown ? '<' : '>')} (${last.value}, ${cursor})`,
       ),
     )
-    .orderBy(desc(messages.id))
+    .orderBy(way(value), way(messages.id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   return {

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MessagesReply } from '#areas/messages/calls/emails.ts';
 import { MOST_ATTEMPTS } from '#areas/messages/rules/messages.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -544,5 +545,29 @@ describe('staff', () => {
     const ids = [...first.messages, ...second.messages].map((message) => message.id);
     expect(ids).toEqual((await stored()).map(({ id }) => id).toReversed());
     expect(second.nextCursor).toBeNull();
+  });
+
+  test('are sorted by their recipient, a page at a time', async () => {
+    const staffClient = await aStaffClient(t);
+    for (let order = 0; order < 3; order += 1) await aPaidOrder(t);
+    const [one, two] = await stored();
+    await t.context.db
+      .update(messages)
+      .set({ recipient: 'Z@x.example' })
+      .where(eq(messages.id, one!.id));
+    await t.context.db
+      .update(messages)
+      .set({ recipient: 'a@x.example' })
+      .where(eq(messages.id, two!.id));
+    const page = async (sort: string, cursor = ''): Promise<string[]> => {
+      const reply = await staffClient.get(`/api/admin/messages?limit=1&sort=${sort}${cursor}`);
+      const { messages: shown, nextCursor } = reply.json<MessagesReply>();
+      const rest = nextCursor === null ? [] : await page(sort, `&cursor=${nextCursor}`);
+      return [...shown.map(({ recipient }) => recipient), ...rest];
+    };
+    const up = await page('recipient');
+    expect(up).toHaveLength((await stored()).length);
+    expect([up[0], up.at(-1)]).toEqual(['a@x.example', 'Z@x.example']);
+    expect(await page('-recipient')).toEqual(up.toReversed());
   });
 });

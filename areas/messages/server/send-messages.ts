@@ -107,7 +107,7 @@ export async function recordSent(
 }
 
 /** What a writer found that the table of rules cannot know. */
-export const NO_LONGER_SO = 'What it says is no longer so.';
+export const NO_LONGER_SO = 'What it says is no longer true.';
 
 /** Staff see why it was not sent. */
 export function withdrawn(why: string) {

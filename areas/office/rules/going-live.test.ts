@@ -11,7 +11,11 @@ import {
   warningsBeforeOpening,
 } from '#areas/office/rules/going-live.ts';
 
+/** Tuesday 2 February 2027, midday in Hobart. */
+const NOW = Date.parse('2027-02-02T01:00:00Z');
+
 const FRESH: GoingLiveFacts = {
+  now: NOW,
   business: defaultBusiness,
   menu: { meals: 12, undeclared: 0, isOwn: false },
   cards: { mode: 'sandbox', bar: null, says: 'The built-in sandbox.', proved: false },
@@ -50,6 +54,7 @@ const HOBART: BusinessFacts = {
 };
 
 const READY: GoingLiveFacts = {
+  now: NOW,
   business: HOBART,
   menu: { meals: 3, undeclared: 0, isOwn: true },
   cards: { mode: 'live', bar: null, says: 'Stripe, live keys.', proved: true },
@@ -161,7 +166,7 @@ const barsOf = ({ business, cards: { bar }, menu: { meals } }: GoingLiveFacts) =
 test.each<[string, Partial<GoingLiveFacts>, RegExp]>([
   ['no keys', { cards: { ...READY.cards, bar: 'none' } }, /set up live card keys/],
   ['test keys', { cards: { ...READY.cards, bar: 'test' } }, /test keys: customers need live/],
-  ['keys that were revoked', { cards: { ...READY.cards, bar: 'refused' } }, /no more/],
+  ['keys that were revoked', { cards: { ...READY.cards, bar: 'refused' } }, /no longer accepts/],
   ['keys of another machine', { cards: { ...READY.cards, bar: 'locked' } }, /can’t be opened/],
   ['an empty menu', { menu: { meals: 0, undeclared: 0, isOwn: true } }, /No meal/],
   ['no window', { business: { ...HOBART, deliveryWindows: [] } }, /no delivery window/],
@@ -227,4 +232,17 @@ test.each([
 ])('a certificate that ends in %s hours has few days left: %s', (hours, days) => {
   expect(daysOfCertificate(0, hours * HOUR)).toBe(days);
   expect(daysOfCertificate(0, null)).toBeNull();
+});
+
+test.each([
+  [29, true, 'https://meals.example.com leads here. Certificate until Wed 3 Mar 2027.'],
+  [14, true, 'https://meals.example.com leads here. Certificate until Tue 16 Feb 2027.'],
+  [13, false, 'The certificate of https://meals.example.com ends on Mon 15 Feb 2027.'],
+  [-1, false, 'The certificate of https://meals.example.com ended on Mon 1 Feb 2027.'],
+])('the page says until when the certificate is good: %s days', (days, isDone, says) => {
+  const certificateEnds = NOW + days * 24 * HOUR;
+  const facts = { ...READY, address: { ...READY.address, certificateEnds } };
+  const step = reportGoingLive(facts).find((each) => each.step === 'address');
+  expect(step?.says).toMatch(says);
+  expect(step?.state === 'done').toBe(isDone);
 });

@@ -8,7 +8,8 @@ import {
   defaultBusiness,
   FACTS,
 } from '#areas/business/rules/facts.ts';
-import { formatMinuteOfDay, type Instant } from '#platform/rules/zoned-time.ts';
+import { formatDate } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 
 /** In the sequence of the page. */
 export const GOING_LIVE_GROUPS = {
@@ -47,6 +48,7 @@ export const GOING_LIVE_TITLES: Record<GoingLiveStep, string> = {
 };
 
 export type GoingLiveFacts = {
+  now: Instant;
   business: BusinessFacts;
   menu: {
     /** Of an offered service, and active. */
@@ -113,7 +115,7 @@ export function isAllSettled(reports: readonly StepReport[]): boolean {
 const CARD_BARS: Readonly<Record<string, string>> = {
   none: 'No card payments: set up live card keys.',
   test: 'The card keys are test keys: customers need live ones.',
-  refused: 'The card provider takes your keys no more: enter new ones.',
+  refused: 'The card provider no longer accepts your keys: enter new ones.',
   locked:
     'The saved card keys can’t be opened on this machine: restore recovery.key, or enter them again.',
 };
@@ -276,12 +278,19 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
 
   email: ({ email: { says, proved } }) => ({ isDone: proved, says }),
 
-  address({ address: { publicUrl, proved } }) {
+  address({ address: { publicUrl, proved, certificateEnds }, business, now }) {
     if (!isPublic(publicUrl))
       return { isDone: false, says: `${publicUrl} works on this machine alone.` };
-    return proved
-      ? { isDone: true, says: `${publicUrl} leads here.` }
-      : { isDone: false, says: `Not checked yet that ${publicUrl} leads here.` };
+    if (!proved) return { isDone: false, says: `Not checked yet that ${publicUrl} leads here.` };
+    if (certificateEnds === null) return { isDone: true, says: `${publicUrl} leads here.` };
+    const until = formatDate(wallTimeAt(certificateEnds, business.timeZone).date);
+    if (daysOfCertificate(now, certificateEnds) === null)
+      return { isDone: true, says: `${publicUrl} leads here. Certificate until ${until}.` };
+    const ends = certificateEnds <= now ? 'ended' : 'ends';
+    return {
+      isDone: false,
+      says: `The certificate of ${publicUrl} ${ends} on ${until}. Browsers then warn your customers: whoever runs the server renews it.`,
+    };
   },
 
   backups({ backups: { hour, sheetSaved, copied } }) {

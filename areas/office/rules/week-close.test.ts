@@ -11,6 +11,7 @@ const FACTS: WeekCloseFacts = {
   timeZone: 'Australia/Brisbane',
   cutoff: CUTOFF,
   endsAt: at('2026-12-08T00:00:00'),
+  isReopened: false,
   orders: 84,
   meals: 448,
   deliveries: 131,
@@ -68,6 +69,34 @@ describe('the week', () => {
     );
   });
 
+  test('that a later cut-off opens again says until when, however long that is', () => {
+    const later = { cutoff: at('2026-11-30T20:30:00'), isReopened: true };
+    expect(close(later, '2026-11-29T18:00:00')).toMatchObject({
+      state: 'open',
+      title: 'Open again until Mon 30 Nov, 8:30pm',
+    });
+    expect(close({ ...later, isReopened: false }, '2026-11-29T18:00:00')).toBeNull();
+    expect(stateAt('2026-11-30T20:30:00', later)).toBe('ready');
+  });
+
+  test('goes by instants where the clocks change between its cut-off and the last payment', () => {
+    // In Melbourne 3am comes twice on 5 April 2026: daylight saving ends.
+    const utc = (text: string) => Date.parse(`${text}Z`);
+    const night = {
+      timeZone: 'Australia/Melbourne',
+      cutoff: utc('2026-04-04T15:30:00'),
+      endsAt: utc('2026-04-13T14:00:00'),
+      paying: 1,
+      payingUntil: utc('2026-04-04T16:40:00'),
+    };
+    const stateThen = (now: string) => describeWeekClose({ ...FACTS, ...night }, utc(now))?.state;
+    expect(stateThen('2026-04-04T15:29:59')).toBe('open');
+    // 2:30am, for the first time and an hour later once more.
+    expect(stateThen('2026-04-04T15:30:00')).toBe('closing');
+    expect(stateThen('2026-04-04T16:30:00')).toBe('closing');
+    expect(stateThen('2026-04-04T17:00:00')).toBe('ready');
+  });
+
   test('without orders says so', () => {
     const none = { orders: 0, meals: 0, deliveries: 0, printouts: null };
     expect(close(none, '2026-11-30T09:00:00')).toMatchObject({
@@ -81,6 +110,7 @@ const OPEN: [WeekRow, Partial<WeekCloseFacts>, string][] = [
   ['totals', { missingFacts: 2 }, 'Totals: 448 meals, 2 facts missing in the plan'],
   ['allergies', { holds: 1, notes: 2 }, 'Allergies: 1 on hold, 2 notes to read'],
   ['money', { undecided: 1 }, 'Money: 1 order to decide'],
+  ['money', { failedRefunds: 1 }, 'Money: 1 refund failed'],
   [
     'money',
     { failedRefunds: 2, booksMatch: false },

@@ -29,7 +29,7 @@ export const WEEK_ROW_RIGHTS: Record<WeekRow, StaffRight> = {
 /** What somebody may say is not needed; the others concern food and money. */
 export const WAIVABLE_ROWS = ['suppliers', 'printouts', 'drivers', 'next_week'] as const;
 
-/** `open`: the last hours of its sale. `closing`: someone may still pay. `ready`: every row is ticked. */
+/** `open`: the last hours of its sale, or sold again. `closing`: someone may still pay. `ready`: every row is ticked. */
 export const WEEK_STATES = ['open', 'closing', 'closed', 'ready'] as const;
 export type WeekState = (typeof WEEK_STATES)[number];
 
@@ -45,6 +45,8 @@ export type WeekCloseFacts = {
   /** When its sale ends, and when its last day is over. */
   cutoff: Instant;
   endsAt: Instant;
+  /** It was closed before its cut-off was moved. */
+  isReopened: boolean;
   orders: number;
   meals: number;
   deliveries: number;
@@ -97,13 +99,15 @@ export function describeWeekClose(
   now: Instant,
   seen: readonly WeekRow[] = WEEK_ROWS,
 ): WeekClose | null {
-  const { cutoff, endsAt, orders, fullWindows } = facts;
-  if (now < cutoff - ANNOUNCED_BEFORE_MS || now >= endsAt) return null;
+  const { cutoff, endsAt, isReopened, orders, fullWindows } = facts;
+  if ((now < cutoff - ANNOUNCED_BEFORE_MS && !isReopened) || now >= endsAt) return null;
   if (now < cutoff) {
     const full = fullWindows > 0 ? `, ${many(fullWindows, 'window')} full` : '';
     return {
       state: 'open',
-      title: `Orders close today at ${timeOf(cutoff, facts)}`,
+      title: isReopened
+        ? `Open again until ${formatDayAndMonth(wallTimeAt(cutoff, facts.timeZone).date)}, ${timeOf(cutoff, facts)}`
+        : `Orders close today at ${timeOf(cutoff, facts)}`,
       text: `${many(orders, 'order')}${full}.`,
       rows: [],
     };

@@ -148,7 +148,8 @@ async function tryBucket(bucket: CopyStore): Promise<Proof> {
   try {
     await bucket.write(name, new Blob([content]));
     const isSame = content.equals(Buffer.from(await bucket.read(name)));
-    if (!isSame) throw new CopyError('The bucket gave back something else than it was given.');
+    if (!isSame)
+      throw new CopyError('The bucket gave back something different from what it was given.');
     const mayDelete = (await bucket.delete(name)) ? 'yes' : 'no';
     return { answeredAt: new Date().toISOString(), mayDelete };
   } catch (error) {

@@ -77,7 +77,7 @@ test.each<[string, (bucket: FakeBucket) => Record<string, string>, string]>([
   [
     'a bucket that gives back something else',
     ({ rules }) => ((rules.corrupts = true), {}),
-    'something else than it was given',
+    'something different from what it was given',
   ],
   ['an address without a server', () => ({ endpoint: 'http://127.0.0.1:1' }), 'doesn’t answer'],
 ])('%s is refused with the service’s words, and nothing is stored', async (_, spoil, says) => {

@@ -67,6 +67,7 @@ export async function readGoingLive(context: Context, kept: KeptAnswers) {
   const now = context.clock();
   const isMoved = Math.abs(now - Date.now()) > HOUR_MS;
   const facts: GoingLiveFacts = {
+    now,
     business,
     menu: {
       meals: menu.length,

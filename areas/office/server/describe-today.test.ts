@@ -4,6 +4,7 @@ import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { day } from '#quality/support/an-order.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -38,6 +39,34 @@ test('a week is announced until its cut-off, and closes then with what was sold'
   });
   t.setNow('2026-01-20T00:00:00Z');
   expect((await week())?.weekStart).not.toBe(day(0));
+});
+
+test('a cut-off that is moved while the week is closed opens it again, and says until when', async () => {
+  await aPaidOrder(t);
+  const owner = await aStaffClient(t);
+  const facts = (await owner.get('/api/admin/settings')).json<BusinessFacts>();
+  const moveTo = async (minuteOfDay: number) => {
+    const now = (await owner.get('/api/admin/settings')).json<object>();
+    const saved = await owner.put('/api/admin/settings', {
+      ...now,
+      cutoff: { ...facts.cutoff, minuteOfDay },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+  };
+  t.setNow('2026-01-11T06:00:00.000Z');
+  await moveTo(18 * 60);
+  expect((await week())?.title).toBe('Orders close today at 6pm');
+  t.setNow('2026-01-11T08:10:00.000Z');
+  expect((await week())?.state).toBe('closed');
+  await moveTo(20 * 60);
+  expect(await week()).toMatchObject({
+    weekStart: day(0),
+    state: 'open',
+    title: 'Open again until Sun 11 Jan, 8pm',
+  });
+  t.setNow('2026-01-11T10:00:00.000Z');
+  expect((await week())?.state).toBe('closed');
+  await moveTo(facts.cutoff.minuteOfDay);
 });
 
 test('its first day’s printouts tick when all are printed, and open again when an order changes', async () => {

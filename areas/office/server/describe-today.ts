@@ -28,6 +28,8 @@ import { type FoundKind, FOUND_KINDS } from '#areas/office/rules/found-kinds.ts'
 import { markedWords, RANK } from '#platform/rules/search-key.ts';
 import { wallTimeAt, instantOf, toInstantText } from '#platform/rules/zoned-time.ts';
 import type { Finder, FoundItems } from '#platform/server/finders.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { replacedFacts } from '#areas/business/server/load-business.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import { canWait, countByPage, type TodayRow } from '#areas/order-book/rules/today-rows.ts';
@@ -259,7 +261,8 @@ async function describeWeek(context: Context, staff: StaffMember): Promise<WeekC
   const { business } = await context.site.current();
   const now = context.clock();
   const onSale = orderingWeekAt(now, business);
-  const isAnnounced = now >= onSale.cutoff - ANNOUNCED_BEFORE_MS;
+  const isReopened = await wasClosed(context.db, onSale.weekStart);
+  const isAnnounced = isReopened || now >= onSale.cutoff - ANNOUNCED_BEFORE_MS;
   const weekStart = isAnnounced ? onSale.weekStart : addDays(onSale.weekStart, -7);
   const endsAt = instantOf({ date: addDays(weekStart, 7), minuteOfDay: 0 }, business.timeZone);
   const seen = WEEK_ROWS.filter((row) => mayDo(staff, WEEK_ROW_RIGHTS[row]));
@@ -268,6 +271,7 @@ async function describeWeek(context: Context, staff: StaffMember): Promise<WeekC
     weekStart,
     cutoff: cutoffOf(weekStart, business),
     endsAt,
+    isReopened,
     onSale: onSale.weekStart,
     seen,
   });
@@ -282,4 +286,10 @@ async function describeWeek(context: Context, staff: StaffMember): Promise<WeekC
       mayWaive: waivable.includes(row.row) && mayDo(staff, 'editSlots'),
     })),
   };
+}
+
+/** Whether its sale had ended by a cut-off that was in force before the present one. */
+async function wasClosed(db: Database, weekStart: PlainDate): Promise<boolean> {
+  const before = await replacedFacts(db, new Date(Date.parse(addDays(weekStart, -14))));
+  return before.some(({ business, until }) => cutoffOf(weekStart, business) <= until);
 }

@@ -186,6 +186,7 @@ export async function listImports(
   { kind }: { kind: ImportKind },
 ): Promise<ImportReply[]> {
   const acts = await listUndoable(context.db, context, `import_${kind}`);
+  const { counted = [kind] } = importerOf(context, kind);
   return acts.map((act) => ({
     id: act.id,
     kind,
@@ -193,7 +194,7 @@ export async function listImports(
     at: act.at.toISOString(),
     by: act.by,
     until: endOfUndo(act),
-    made: Object.values(act.ids).flat().length,
+    made: counted.flatMap((what) => act.ids[what] ?? []).length,
   }));
 }
 

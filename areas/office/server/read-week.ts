@@ -31,6 +31,7 @@ type Asked = {
   weekStart: PlainDate;
   cutoff: Instant;
   endsAt: Instant;
+  isReopened: boolean;
   /** The first day of the week that can be ordered now. */
   onSale: PlainDate;
   seen: readonly WeekRow[];
@@ -38,7 +39,7 @@ type Asked = {
 
 /** Parts that only rows nobody asked for need are not read. */
 export async function readWeek(context: Context, asked: Asked): Promise<WeekCloseFacts> {
-  const { weekStart, cutoff, endsAt, seen } = asked;
+  const { weekStart, cutoff, endsAt, isReopened, seen } = asked;
   const { business } = await context.site.current();
   const week = { from: weekStart, to: addDays(weekStart, 6) };
   const isClosed = context.clock() >= cutoff;
@@ -58,6 +59,7 @@ export async function readWeek(context: Context, asked: Asked): Promise<WeekClos
     timeZone: business.timeZone,
     cutoff,
     endsAt,
+    isReopened,
     ...sums,
     missingFacts: kitchen?.missingFacts ?? null,
     suppliers: kitchen?.suppliers ?? { total: 0, ordered: 0, next: '' },

@@ -16,6 +16,7 @@ import {
   InstantText,
   orNothing,
   PlainDateText,
+  sortText,
   StoredWindow,
   text,
   ReasonText,
@@ -198,9 +199,8 @@ export const ORDER_SORTS = [
   'net',
   'balance',
 ] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number] | `-${(typeof ORDER_SORTS)[number]}`;
-
-const SortText = z.enum([...ORDER_SORTS, ...ORDER_SORTS.map((sort) => `-${sort}` as const)]);
+const SortText = sortText(ORDER_SORTS);
+export type OrderSort = z.infer<typeof SortText>;
 
 export const listOrders = endpoint({
   method: 'GET',

@@ -211,7 +211,7 @@ function correctionRefusal(
 ): ReportJudgement | null {
   const tooLate = (message: string) => ({ outcome: 'refused', code: 'too_late', message }) as const;
   if (by === 'driver')
-    return day === date ? null : tooLate('This stop is of another day. Call the office.');
+    return day === date ? null : tooLate('This stop is for another day. Call the office.');
   return mayCorrect(date, today)
     ? null
     : tooLate(`This delivery was more than ${CORRECTED_FOR_DAYS} days ago. It stays as it is.`);

@@ -147,7 +147,8 @@ function judgeBagLabel<Bag extends ScannedBag>(
   { bags, window }: Bench<Bag>,
 ): ScanAnswer<Bag> {
   const bag = bags.find(({ id }) => id === deliveryId);
-  if (!bag) return { kind: 'old', itemId: null, text: 'This bag is of another day, or cancelled.' };
+  if (!bag)
+    return { kind: 'old', itemId: null, text: 'This bag is for another day, or cancelled.' };
   return {
     kind: 'bag',
     bag: bag.timeSlot === window ? bag : null,
@@ -176,6 +177,6 @@ export function judgeDriveScan<Stop extends { id: number }>(
   if (stop) return { stop };
   return {
     stop: null,
-    text: 'This bag is not on today’s run: it is of another day, or cancelled. Bring it back.',
+    text: 'This bag is not on today’s run: it is for another day, or cancelled. Bring it back.',
   };
 }

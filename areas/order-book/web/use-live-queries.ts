@@ -1,15 +1,24 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { LIVE_PATH, LiveOrderEvent } from '#areas/order-book/calls/admin-orders.ts';
+import { serverNow } from '#platform/web/api/server-time.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 
 const GATHER_MS = 300;
+/** A line that comes back sooner is nobody's concern. */
+const LOST_AFTER_MS = 60_000;
 
-/** Refetches these queries, if any, as soon as any order is new or changed. `keys` must keep its identity between renders. */
-export function useLiveQueries(keys: readonly QueryKey[]): void {
+/**
+ * Refetches these queries, if any, as soon as any order is new or changed. `keys` must keep its identity between renders.
+ * Returns since when no news can come, once that has been so for a minute; else null.
+ */
+export function useLiveQueries(keys: readonly QueryKey[]): Instant | null {
   const client = useQueryClient();
+  const [lostSince, setLostSince] = useState<Instant | null>(null);
   useEffect(() => {
     if (keys.length === 0) return undefined;
     let gathering: ReturnType<typeof setTimeout> | undefined;
+    let lost: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       clearTimeout(gathering);
       gathering = setTimeout(() => {
@@ -17,16 +26,27 @@ export function useLiveQueries(keys: readonly QueryKey[]): void {
       }, GATHER_MS);
     };
     const stop = listenToOrders({
-      onReady: refresh,
+      onReady() {
+        clearTimeout(lost);
+        lost = undefined;
+        setLostSince(null);
+        refresh();
+      },
       onCreated: refresh,
       onChanged: refresh,
-      onLost: () => {},
+      // Each attempt to connect again is lost anew.
+      onLost() {
+        const since = serverNow();
+        lost ??= setTimeout(() => setLostSince(since), LOST_AFTER_MS);
+      },
     });
     return () => {
       stop();
       clearTimeout(gathering);
+      clearTimeout(lost);
     };
   }, [client, keys]);
+  return lostSince;
 }
 
 /** Live news of orders, by server-sent events. */

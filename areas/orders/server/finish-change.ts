@@ -148,7 +148,7 @@ async function makePaid(
   if (!waiting) throw new Error(`change ${change.id} does not say what was to be changed`);
   // The settled payment is the one step in between.
   if (order.version !== change.fromVersion + 1 || order.status !== 'confirmed')
-    throw new Conflict('order_changed', 'The order has changed meanwhile.');
+    throw new Conflict('order_changed', 'The order has changed in the meantime.');
   refuseBegun(waiting.change, order, change, site);
   const booked = await bookHeldPlaces(tx, change.id, order.deliveries);
   const prices = waiting.pricesByMeal;
@@ -166,7 +166,7 @@ async function makePaid(
   });
   const after = await getOrder(tx, { id: order.id });
   if (after.price.totalCents !== change.totalCents)
-    throw new Conflict('quote_changed', 'The price has changed meanwhile.');
+    throw new Conflict('quote_changed', 'The price has changed in the meantime.');
   const paidCents = await paidBy(tx, topUp);
   await setChangeMoney(tx, change.id, { paidCents, refundCents: 0 });
   await writeMessage(tx, context, {

@@ -31,6 +31,7 @@ import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { alreadySettled } from '#areas/orders/server/settle-alerts.ts';
 
 /** Those that nobody has been reached about, the worst kind first, the latest of each. What went back is settled. */
 export async function listOpenMatters(db: Database | Transaction): Promise<GivenFoodReply[]> {
@@ -149,6 +150,7 @@ export async function recordFoodCall(
     ...needs
   }: { result: CallResult; note?: string | undefined; calls: number } & Partial<Avoided>,
 ): Promise<void> {
+  const { business } = await context.site.current();
   await context.db.transaction(async (tx) => {
     if (result === 'left_out') await leaveOutAhead(context, tx, staff, { id, needs });
     const [matter] = await tx
@@ -157,12 +159,14 @@ export async function recordFoodCall(
       .where(eq(foodMatters.id, id))
       .for('update');
     if (!matter) throw new NotFound('This call');
-    if (matter.settledAt !== null)
-      throw new Conflict('already_settled', `${matter.settledBy ?? 'Someone'} has settled this.`);
+    if (matter.settledAt !== null) throw alreadySettled(matter, business);
     if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
       throw new InvalidRequest({ result: 'A call about this can’t end so' });
     if (matter.calls.length !== seen)
-      throw new Conflict('changed_meanwhile', 'Someone called meanwhile. Read it first.');
+      throw new Conflict(
+        'changed_meanwhile',
+        'Someone has called in the meantime. Read that first.',
+      );
     const at = new Date(context.clock());
     const calls = [
       ...matter.calls,

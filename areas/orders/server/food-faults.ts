@@ -88,8 +88,9 @@ export const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
             .filter(({ id }) => !bag.isWarned || !isKnown(bag.matters, 'given_held', id))
             .map(({ meal }) => `${meal.name} for ${name}`),
         ),
-  'G6 nothing is paid or changed with an open question, unless born with it': ({ unanswered }) =>
-    unanswered.map((quote) => `“${quote}”`),
+  'G6 nothing is paid or changed with an open question, unless it began with one': ({
+    unanswered,
+  }) => unanswered.map((quote) => `“${quote}”`),
   'G7 a bag of someone with needs was packed after someone checked them': (bag) =>
     // One that left unchecked and was brought back is known; one kept cold after a miss may never have been packed.
     bag.delivery.status !== 'packed' ||

@@ -235,9 +235,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       refunds: [{ amount: meal.price }],
     });
     const [email] = await emailsOf('order_recipe_changed');
-    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
-      /It was paid back already on \w+ \d+ \w+\./,
-    );
+    expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(/It was already refunded on \w+ \d+ \w+\./);
     expect(email?.text).not.toContain(`refunding $${meal.price}`);
   });
 
@@ -254,7 +252,13 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect(item?.override).toMatchObject({ allergens: ['almond'], reason: note });
     expect(await brokenRules()).toEqual([]);
     const again = await settle({ ids: [alertId], action: 'spoken', note });
-    expect([again.statusCode, again.json().code]).toEqual([409, 'already_settled']);
+    expect([again.statusCode, again.json()]).toMatchObject([
+      409,
+      {
+        code: 'already_settled',
+        message: expect.stringMatching(/^\S.* settled it at \S+\.$/),
+      },
+    ]);
 
     await save({ ...withAlmond(), ingredients: `${withAlmond().ingredients}, tarragon` });
     expect((await staff.order(id)).orderItems[0]?.override).toBeNull();

@@ -142,7 +142,7 @@ async function settle(
     row.status === 'cancelled' ? [] : planOrder(order, query, current, { now, open, left });
   const rows = describePlan(order, planned);
   if (hashOfRows(rows) !== hashOfRows(seen))
-    throw new Conflict('changed_meanwhile', 'This order changed meanwhile. Look at it again.');
+    throw new Conflict('changed_meanwhile', 'This order has changed. Look at it again.');
   const swaps = new Map(
     planned.flatMap(({ of, step }) =>
       step.outcome === 'swap' ? of.portions.map(({ id }) => [id, step.meal] as const) : [],

@@ -1,10 +1,10 @@
 /** Staff settle what a changed recipe means for people who have paid: another meal, their money, or a word with them. */
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { settleRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
 import { settleMatters } from '#areas/order-book/server/follow-food.ts';
@@ -21,7 +21,8 @@ import {
 } from '#areas/orders/server/alerted-meals.ts';
 import { listOpenPortions } from '#areas/orders/server/list-alerts.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { newsOf } from '#areas/orders/server/tell-of-run-out.ts';
@@ -79,15 +80,16 @@ type OneOrder = {
 async function settleOfOrder(
   context: Context,
   tx: Transaction,
-  { orderId, request, staff, site, meals }: OneOrder,
+  asked: OneOrder,
 ): Promise<number | null> {
+  const { orderId, request, staff, site, meals } = asked;
   const row = await lockOrder(tx, orderId, undefined);
   if (row.status === 'cancelled') {
     throw new Conflict('order_cancelled', `Order ${row.number} is cancelled.`);
   }
   const order = await loadOrder(tx, row);
   const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
-  await refuseSettled(tx, orderId, request.ids, chosen.length);
+  await refuseSettled(tx, asked, chosen.length);
   const found = await mealsOfMatters(tx, [order], chosen, site.business);
   // Found to be in order since: nothing is swapped or refunded for what is not on hold.
   if (found.length < chosen.length)
@@ -98,7 +100,7 @@ async function settleOfOrder(
     chosen.map(({ id }) => id),
     {
       how: request.action,
-      by: staff.email,
+      by: recordedName(staff),
       note: noteOf(request),
       now: new Date(context.clock()),
     },
@@ -119,20 +121,31 @@ async function settleOfOrder(
 /** Under the order's lock: someone else may have been quicker. */
 async function refuseSettled(
   tx: Transaction,
-  orderId: number,
-  ids: readonly number[],
+  { orderId, request: { ids }, site }: OneOrder,
   open: number,
 ): Promise<void> {
-  const rows = await tx
-    .select({ orderId: foodMatters.orderId, settledBy: foodMatters.settledBy })
+  const own = await tx
+    .select({ settledBy: foodMatters.settledBy, settledAt: foodMatters.settledAt })
     .from(foodMatters)
-    .where(inArray(foodMatters.id, [...ids]));
-  const own = rows.filter((each) => each.orderId === orderId);
+    .where(and(inArray(foodMatters.id, [...ids]), eq(foodMatters.orderId, orderId)));
   if (own.length === open) return;
-  const by = own.find(({ settledBy }) => settledBy !== null)?.settledBy;
-  throw new Conflict(
+  throw alreadySettled(
+    own.find(({ settledBy }) => settledBy !== null),
+    site.business,
+  );
+}
+
+/** Of two people the second reads who was first. */
+export function alreadySettled(
+  first: Pick<FoodMatterRow, 'settledBy' | 'settledAt'> | undefined,
+  { timeZone }: Pick<SiteState['business'], 'timeZone'>,
+): Conflict {
+  if (!first?.settledBy || !first.settledAt)
+    return new Conflict('already_settled', 'This is already settled.');
+  const { minuteOfDay } = wallTimeAt(first.settledAt.getTime(), timeZone);
+  return new Conflict(
     'already_settled',
-    by ? `${by} has already settled this.` : 'This is already settled.',
+    `${first.settledBy} settled it at ${formatMinuteOfDay(minuteOfDay)}.`,
   );
 }
 

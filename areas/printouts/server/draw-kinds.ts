@@ -279,7 +279,7 @@ const QR_MARGIN = mm(5);
 function drawRecoverySheet(pdf: Pdf, content: RecoverySheetContent): void {
   const flow = startFlow(pdf, content.stamp);
   flow.paragraph(
-    'Keep this sheet away from the machine, where you keep contracts and passports. Whoever has it and a backup can read everything in it.',
+    'Keep this sheet away from the machine, where you keep contracts and passports. Anyone who has it and a backup can read everything in it.',
     { size: 11 },
   );
   flow.heading('Recovery key', QR_SIDE + mm(10));

@@ -1,4 +1,5 @@
-import { formatDate } from '#platform/rules/plain-date.ts';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 import { listStale } from '#areas/printouts/server/printouts.ts';
 
@@ -13,18 +14,22 @@ export const printoutsToday: readonly TodayRows[] = [
         right: 'makePrintouts',
       },
     },
-    async find(context) {
+    async find(context, { business: { timeZone } }) {
       const days = await listStale(context);
       return days.map(({ date, stale }) => {
         const changed = new Set(
           stale.flatMap(({ unprinted }) => unprinted.orders.map(({ orderId }) => orderId)),
         ).size;
+        const since = Math.min(...stale.map(({ printout }) => printout.printedAt.getTime()));
         return {
           kind: 'printout_stale',
           id: date,
           title: `Paper for ${formatDate(date)} is out of date`,
-          detail: [changed === 1 ? '1 order changed' : `${changed} orders changed`],
+          detail: [
+            `${changed === 1 ? '1 order' : `${changed} orders`} changed since it was printed on ${dayAndTime(since, timeZone)}`,
+          ],
           about: changed,
+          since,
           link: portalLink({ tab: 'prep', date }),
           action: 'Print the change',
         };
@@ -32,3 +37,8 @@ export const printoutsToday: readonly TodayRows[] = [
     },
   },
 ];
+
+function dayAndTime(instant: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}

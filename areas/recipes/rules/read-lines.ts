@@ -72,14 +72,15 @@ function splitAmount(line: string): { amount: string; rest: string } {
 
 /** By its whole name, in the singular or not, or as the only one that begins so. */
 function findFood(name: string, known: readonly KnownFood[]): KnownFood | null {
-  const key = singular(name);
+  const key = foodKey(name);
   if (key === '') return null;
-  const like = known.filter((one) => singular(one.name).startsWith(key));
-  const exact = like.find((one) => singular(one.name) === key);
+  const like = known.filter((one) => foodKey(one.name).startsWith(key));
+  const exact = like.find((one) => foodKey(one.name) === key);
   return exact ?? (like.length === 1 ? (like[0] ?? null) : null);
 }
 
-function singular(name: string): string {
+/** The form in which names of food are compared: folded, each word in the singular. */
+export function foodKey(name: string): string {
   return searchKey(name)
     .split(' ')
     .map((word) => word.replace(/(?<=[a-z]{2}o)es$|(?<=[a-z]{2}[^s])s$/, ''))

@@ -2,6 +2,7 @@ import { recipesRefusals } from '#areas/recipes/calls/refusals.ts';
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
 import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
 import { mealImporter } from '#areas/recipes/server/import/import-meals.ts';
+import { recipeImporter } from '#areas/recipes/server/import/import-recipes.ts';
 import type { Area } from '#platform/server/area.ts';
 import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
 import {
@@ -25,7 +26,7 @@ export const recipesArea: Area = {
     registerFoodTableRoutes(app, context);
     registerMealListRoutes(app, context);
   },
-  importers: [mealImporter],
+  importers: [mealImporter, recipeImporter],
   due: [pictureKind],
   jobs: [{ name: 'tell_meals_at_odds', every: 'hour', run: tellMealsAtOdds }],
 };

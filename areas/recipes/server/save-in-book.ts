@@ -34,6 +34,13 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
+/** Saves as parts of a transaction that changes more: whoever began it lets the menu be read anew. */
+export function bookWithin(context: BookContext, tx: Transaction): BookContext {
+  // A transaction begins others as the database does: as parts of itself.
+  const db = tx as unknown as Context['db'];
+  return { ...context, db, site: { ...context.site, renew: () => {} } };
+}
+
 /** What a save changed. Their recipes get a new version; the allergens of every meal that needs them are looked at. */
 export type Touched = {
   ingredientIds?: number[];
@@ -64,7 +71,10 @@ export async function saveInBook(
     const concerned = concernedMeals(changed, worked, settle);
     const touched = await storeReasons(tx, worked, settle);
     const book = touched === worked ? changed : await loadRecipeBook(tx);
-    await recordVersions(tx, book, ownersOf(touched), { at: context.clock(), by: staff.email });
+    await recordVersions(tx, book, ownersOf(touched, book), {
+      at: context.clock(),
+      by: staff.email,
+    });
     const meals: MealRow[] = [];
     for (const id of concerned) {
       const meal = await getMealForChange(tx, id, { orArchived: true });
@@ -127,10 +137,11 @@ async function storeReasons(
   return isSame ? touched : { ...touched, mealIds: [...mealIds] };
 }
 
-function ownersOf({ componentIds = [], mealIds = [] }: Touched) {
+/** A meal whose recipe was taken away has none to keep. */
+function ownersOf({ componentIds = [], mealIds = [] }: Touched, book: StoredBook) {
   return [
     ...componentIds.map((componentId) => ({ componentId })),
-    ...mealIds.map((mealId) => ({ mealId })),
+    ...mealIds.filter((mealId) => book.meals.has(mealId)).map((mealId) => ({ mealId })),
   ];
 }
 

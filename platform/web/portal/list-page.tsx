@@ -2,28 +2,24 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Loaded, type LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
 
 /** Rows come in pages of this many. */
 const PAGE = 50;
 
-type ListQuery<Page> = Pick<
-  UseInfiniteQueryResult<{ pages: Page[] }>,
-  | 'data'
-  | 'error'
-  | 'isFetching'
-  | 'isPlaceholderData'
-  | 'refetch'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'fetchNextPage'
+/** Of a list that comes whole, or a page at a time. */
+type ListQuery<Data> = LoadedQuery<Data> & { isPlaceholderData: boolean } & Partial<MorePages>;
+
+type MorePages = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
 
-type ListPageProps<Page, Row> = {
+type ListPageProps<Data, Row> = {
   /** If it is not that of the whole page. */
-  title?: string;
+  title?: ReactNode;
   /** "the customers". */
   what: string;
   /** At the right of the title. */
@@ -34,8 +30,8 @@ type ListPageProps<Page, Row> = {
   filters?: ReactNode;
   /** Tabs around the rows. */
   panel?: (rows: ReactNode) => ReactNode;
-  list: ListQuery<Page>;
-  rowsOf: (page: Page) => readonly Row[];
+  list: ListQuery<Data>;
+  rowsOf: (data: Data) => readonly Row[];
   empty: ReactNode;
   /** What the button below brings: "messages". */
   more?: string;
@@ -43,7 +39,7 @@ type ListPageProps<Page, Row> = {
 };
 
 /** Title, search, filters, rows, and the way to more of them. */
-export function ListPage<Page, Row>({
+export function ListPage<Data, Row>({
   title,
   what,
   actions,
@@ -55,7 +51,7 @@ export function ListPage<Page, Row>({
   empty,
   more,
   children,
-}: ListPageProps<Page, Row>) {
+}: ListPageProps<Data, Row>) {
   return (
     <section className="grid gap-5 py-5">
       <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
@@ -66,8 +62,8 @@ export function ListPage<Page, Row>({
       {filters}
       {panel(
         <Loaded query={list} what={what}>
-          {({ pages }) => {
-            const rows = pages.flatMap(rowsOf);
+          {(data) => {
+            const rows = rowsOf(data);
             if (rows.length === 0) return empty;
             return (
               <div className="grid gap-5" aria-busy={list.isPlaceholderData}>
@@ -83,7 +79,7 @@ export function ListPage<Page, Row>({
 }
 
 type ShowMoreProps = {
-  list: Pick<ListQuery<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  list: Partial<MorePages>;
   /** "messages"; by default the word rows. */
   more?: string | undefined;
   /** How many are not shown yet, if that is known. */
@@ -97,9 +93,9 @@ export function ShowMore({ list, more = 'rows', left }: ShowMoreProps) {
     <Button
       variant="secondary"
       className="justify-self-center"
-      busy={list.isFetchingNextPage}
+      busy={list.isFetchingNextPage ?? false}
       busyLabel="Loading…"
-      onClick={() => void list.fetchNextPage()}
+      onClick={() => void list.fetchNextPage?.()}
     >
       {left === undefined ? `Show more ${more}` : `Show ${Math.min(PAGE, left)} more, ${left} left`}
     </Button>
@@ -123,6 +119,13 @@ export function useAddressValue(name: string): [string, (value: string) => void]
     [name, setParams],
   );
   return [params.get(name) ?? '', setValue];
+}
+
+/** How a list is sorted, which is `sort` in its address; `known`: if it is by one of these names. */
+export function useSort<Name extends string = never>(names: readonly Name[] = []) {
+  const [sort, onSort] = useAddressValue('sort');
+  const known = names.flatMap((name) => [name, `-${name}` as const]).find((name) => name === sort);
+  return { known, sorted: { sort, onSort } };
 }
 
 function AddressSearch({ label }: { label: string }) {

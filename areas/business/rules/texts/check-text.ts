@@ -127,7 +127,7 @@ function linkProblem(to: string): string {
 function emptyProblem(emptied: readonly string[]): string | null {
   const [field] = emptied;
   if (field === undefined) return null;
-  return `There is nothing to put for {${field}} now. Please leave it out, or let it stand alone`;
+  return `{${field}} is empty now. Please leave it out, or give it a paragraph of its own`;
 }
 
 function commonProblem(text: string): string | null {

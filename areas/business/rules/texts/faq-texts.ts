@@ -146,7 +146,7 @@ function questionsAfterOrdering({ business }: TextSituation): OurTopic[] {
     {
       id: 'changes-and-help',
       title: 'How do I change an order or talk to someone?',
-      text: 'Until {cutoff} before its week, you can change it yourself with the link in your confirmation email: meals, days, people, allergies, address and phone. You can also cancel a delivery, one person or all of it. What it costs less goes back to your card; what it costs more you pay by card first.\n\nAfter that, or for anything else, call {phone} or email {email} with your order number. We reply within about {replyHours} hours. Once ingredients are bought we may not be able to change it.\n\nLost the link to your order? Choose “Find my order” at the foot of this page: we email it to you again.',
+      text: 'Until {cutoff} before its week, you can change it yourself with the link in your confirmation email: meals, days, people, allergies, address and phone. You can also cancel a delivery, one person or all of it. If it then costs less, we refund the difference to your card; if it costs more, you pay the difference first.\n\nAfter that, or for anything else, call {phone} or email {email} with your order number. We reply within about {replyHours} hours. Once ingredients are bought we may not be able to change it.\n\nLost the link to your order? Choose “Find my order” at the foot of this page: we email it to you again.',
     },
   ];
 }

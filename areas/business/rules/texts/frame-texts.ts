@@ -13,7 +13,7 @@ export const FRAME_TEXTS = {
   'footer.area': {
     page: 'every',
     label: 'Below the delivery areas',
-    hint: 'What people should know of your area. Empty by default.',
+    hint: 'What people should know about your area. Empty by default.',
     kind: 'line',
     ours: 'Mainland suburbs only; we don’t deliver to the bay islands.',
     onlyWith: ['suburbs', 'region'],

@@ -34,7 +34,7 @@ function orderTopics({ business }: TextSituation): OurTopic[] {
     {
       id: 'changes',
       title: 'Changing, cancelling and refunds',
-      text: 'Until {cutoff} before its week ({zone} time) you can change or cancel your order, or parts of it, with the link we email you. What it then costs less goes back to the card you paid with. What it costs more is paid first: until then nothing changes. Meals you keep stay at the price you paid; new ones cost that day’s price.\n\nAfter that, please contact us as early as you can: once ingredients are bought, we may not be able to change an order. We refund the card you paid with.\n\nThese terms do not limit your rights under the Australian Consumer Law. If something is wrong with a meal or a delivery, tell us and we will put it right.',
+      text: 'Until {cutoff} before its week ({zone} time) you can change or cancel your order, or parts of it, with the link we email you. If it then costs less, we refund the difference to the card you paid with. If it costs more, you pay the difference first: until then nothing changes. Meals you keep stay at the price you paid; new ones cost that day’s price.\n\nAfter that, please contact us as early as you can: once ingredients are bought, we may not be able to change an order. We refund the card you paid with.\n\nThese terms do not limit your rights under the Australian Consumer Law. If something is wrong with a meal or a delivery, tell us and we will put it right.',
       isRule: true,
     },
   ];

@@ -149,6 +149,6 @@ export function whyNotLaidText(why: WhyNot): string {
     case 'sold out':
       return 'is sold out for that day';
     case 'no room':
-      return 'has no room: two meals are laid there already';
+      return 'has no room: there are two meals already';
   }
 }

@@ -32,7 +32,7 @@ export function BellPage() {
       token={token}
       query={bellsQuery(token)}
       unknown={
-        <Notice tone="warning" title="This link is over">
+        <Notice tone="warning" title="This link has expired">
           <p>Orders for that week have closed, or the link is incomplete.</p>
         </Notice>
       }

@@ -143,6 +143,6 @@ describe('the page of the email', () => {
       refused(404, { message: 'Not found', code: 'not_found' }),
     );
     await openLink();
-    await expect.element(page.getByText('This link is over')).toBeVisible();
+    await expect.element(page.getByText('This link has expired')).toBeVisible();
   });
 });

@@ -239,7 +239,7 @@ function FullWindows({ conflict, ...order }: FullWindowsProps) {
     <CheckoutFrame heading="A delivery window has filled up" canGoBack={false}>
       <Notice tone="warning" announce="polite">
         <p>{conflict.message}</p>
-        <p>Nothing was charged. Choose for each, and go on paying.</p>
+        <p>Choose again for each, then continue to pay.</p>
       </Notice>
       {full.map((one) => (
         <section key={one.date + one.timeSlot} className="grid gap-2">

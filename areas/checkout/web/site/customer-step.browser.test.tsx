@@ -184,7 +184,7 @@ describe('warm or cold', () => {
     });
     await expect.element(warm()).toBeDisabled();
     await expect
-      .element(page.getByText('None of your meals is eaten when it comes.'))
+      .element(page.getByText('None of your meals is eaten when it arrives.'))
       .toBeVisible();
     await expect.element(page.getByRole('radio', { name: /^Cold/ })).toBeChecked();
   });

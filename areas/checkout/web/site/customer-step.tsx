@@ -229,7 +229,7 @@ function RememberBox({ remember, onChange }: RememberBoxProps) {
       </p>
       {remember !== null && !household && (
         <TextField
-          label="Call this household"
+          label="Name this household"
           hint="To tell it apart if you order for others too: “Mum’s place”."
           value={remember}
           maxLength={LONGEST_HOUSEHOLD_NAME}

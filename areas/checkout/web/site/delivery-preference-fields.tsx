@@ -34,7 +34,7 @@ export function DeliveryPreferenceFields({
               label: 'Warm',
               description:
                 warm === null
-                  ? 'None of your meals is eaten when it comes.'
+                  ? 'None of your meals is eaten when it arrives.'
                   : `${warm} Please be home during your delivery window.`,
               disabled: warm === null,
             },

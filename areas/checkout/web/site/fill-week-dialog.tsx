@@ -337,7 +337,7 @@ function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
                 onClick={() => onLightTwice(lightTwice)}
                 className="ml-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
               >
-                Let light ones come twice
+                Allow light meals twice
               </button>
             )}
           </p>

@@ -85,6 +85,7 @@ describe('meals', () => {
     const filled = after(before, { type: 'meals replaced', people });
     expect(mealCount(filled.draft.people)).toBe(7);
     expect(filled.draft.weeklyDeliveryDay).toBe(TUESDAY);
+    expect(filled.undo?.words).toBe('6 meals added');
     expect(after(filled, { type: 'undone' }).draft).toEqual(before.draft);
     const changed = after(filled, dinner(TUESDAY, [0], null));
     expect(after(changed, { type: 'undone' }).draft).toBe(changed.draft);
@@ -98,6 +99,7 @@ describe('meals', () => {
       weeklyDeliveryDay: WEDNESDAY,
     });
     expect(moved.draft.weeklyDeliveryDay).toBe(WEDNESDAY);
+    expect(moved.undo?.words).toBe('Meals moved');
     expect(after(moved, { type: 'undone' }).draft.weeklyDeliveryDay).toBe(TUESDAY);
   });
 });

@@ -7,6 +7,8 @@ import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import {
   type Helping,
+  mealCount,
+  mealsText,
   type Person,
   placeMeal,
   resizePeople,
@@ -182,7 +184,9 @@ function replaceMeals(
   const { people: before, weeklyDeliveryDay } = state.draft;
   const changed = withPeople(state, people);
   const moved = day === undefined ? changed : withDraft(changed, { weeklyDeliveryDay: day });
-  return { ...moved, undo: { people: before, weeklyDeliveryDay, ...(words && { words }) } };
+  const added = mealCount(people) - mealCount(before);
+  const what = added > 0 ? `${mealsText(added)} added` : 'Meals moved';
+  return { ...moved, undo: { people: before, weeklyDeliveryDay, words: words ?? what } };
 }
 
 function changePerson(

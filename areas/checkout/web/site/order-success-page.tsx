@@ -88,7 +88,7 @@ function WhatComesWhen({ token }: { token: string }) {
     return (
       <ErrorState
         title="We couldn’t load your deliveries"
-        message={`Your order is placed all the same. ${describeFailure(error)}`}
+        message={`Your order has been placed. ${describeFailure(error)}`}
         onRetry={() => void refetch()}
       />
     );

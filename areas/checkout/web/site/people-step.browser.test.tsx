@@ -22,7 +22,7 @@ const count = (number: number) =>
   chosenIn('How many people are eating?', number === 1 ? '1 person' : `${number} people`);
 const nameOf = (number: number) => page.getByRole('textbox', { name: `Name of person ${number}` });
 const planOf = (name: string) =>
-  page.getByRole('combobox', { name: `How much a day for ${name}?` });
+  page.getByRole('combobox', { name: `How many calories a day for ${name}?` });
 
 describe('how many people eat', () => {
   test('an order begins with one person, who is ready to go on', async () => {

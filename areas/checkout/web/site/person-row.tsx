@@ -79,7 +79,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         }}
       />
       <SelectField
-        label={`How much a day for ${name}?`}
+        label={`How many calories a day for ${name}?`}
         hideLabel
         value={person.calorieTarget}
         onChange={(event) => onChoosePlan(index, Number(event.currentTarget.value))}

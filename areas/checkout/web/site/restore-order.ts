@@ -15,7 +15,7 @@ export type OrderState = KeptOrder & {
   isNew?: boolean;
   /** The people and meals before the last bulk change, for "Undo", and what was said of that change. */
   undo:
-    | (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice; words?: string })
+    | (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice; words: string })
     | null;
 };
 

@@ -148,7 +148,7 @@ function KeptParts({ kept, onErased }: KeptPartsProps) {
                   size="small"
                   onClick={() => {
                     toggleFavourite(id);
-                    onErased(`${nameOf(id) ?? 'The meal'} is no favourite any more.`);
+                    onErased(`${nameOf(id) ?? 'The meal'} is no longer a favourite.`);
                   }}
                 >
                   Remove<span className="sr-only"> {nameOf(id)}</span>

@@ -7,6 +7,7 @@ import {
   exportCustomers,
   getCustomer,
   getCustomerFile,
+  type CustomerSort,
   listCustomers,
   mergeCustomers,
   type MergePreview,
@@ -41,9 +42,9 @@ export function fetchCustomerFile(email: string): Promise<CalledFile> {
 }
 
 /** Those that fit the search, a page at a time. Refetched whenever they are shown. */
-export function customersQuery(q: string) {
-  return pagedQuery(['customers', q], (page, signal) =>
-    call(listCustomers, { query: { q, ...page }, signal }),
+export function customersQuery(q: string, sort?: CustomerSort) {
+  return pagedQuery(['customers', q, sort], (page, signal) =>
+    call(listCustomers, { query: { q, ...(sort && { sort }), ...page }, signal }),
   );
 }
 

@@ -1,8 +1,8 @@
 import { CustomerPage } from './customer-page.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
-import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
+import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
+import { CUSTOMER_SORTS, type CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import {
   customersQuery,
@@ -14,7 +14,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { type Column, DataTable, type Sorted } from '#platform/web/ui/layout/data-table.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 
 /** All customers, or the one that the address names by one of their orders. */
@@ -32,7 +32,8 @@ export function CustomersTab() {
 function CustomerList() {
   const mayDownload = useMayDo('manageSystem');
   const [q] = useAddressValue('q');
-  const list = useInfiniteQuery({ ...customersQuery(q), placeholderData: keepPreviousData });
+  const { known, sorted } = useSort(CUSTOMER_SORTS);
+  const list = useInfiniteQuery({ ...customersQuery(q, known), placeholderData: keepPreviousData });
   return (
     <ListPage
       what="the customers"
@@ -45,7 +46,7 @@ function CustomerList() {
       }
       search="Search name, email, phone, order or address"
       list={list}
-      rowsOf={({ customers }) => customers}
+      rowsOf={({ pages }) => pages.flatMap(({ customers }) => customers)}
       empty={
         q === '' ? (
           <EmptyState title="No customers yet">
@@ -57,17 +58,20 @@ function CustomerList() {
       }
       more="customers"
     >
-      {(customers) => <CustomerTable customers={customers} />}
+      {(customers) => <CustomerTable customers={customers} sorted={sorted} />}
     </ListPage>
   );
 }
 
-function CustomerTable({ customers }: { customers: readonly CustomerSummary[] }) {
+type CustomerTableProps = { customers: readonly CustomerSummary[]; sorted: Sorted };
+
+function CustomerTable({ customers, sorted }: CustomerTableProps) {
   const formatInstant = useFormatInstant();
   const columns: Column<CustomerSummary>[] = [
     {
       name: 'name',
       header: 'Name',
+      sorts: 'up',
       cell: ({ id, name }) => (
         <Link
           to={paths.admin({ tab: 'customers', customer: id })}
@@ -83,17 +87,19 @@ function CustomerTable({ customers }: { customers: readonly CustomerSummary[] })
       header: 'Phone',
       cell: ({ phone }) => <span className="whitespace-nowrap">{formatPhone(phone)}</span>,
     },
-    { name: 'suburb', header: 'Suburb', cell: ({ suburb }) => suburb },
-    { name: 'orders', header: 'Orders', align: 'end', cell: ({ orders }) => orders },
+    { name: 'suburb', header: 'Suburb', sorts: 'up', cell: ({ suburb }) => suburb },
+    { name: 'orders', header: 'Orders', align: 'end', sorts: 'down', cell: ({ orders }) => orders },
     {
       name: 'last',
       header: 'Last order',
+      sorts: 'down',
       cell: ({ lastOrderAt }) => formatInstant(lastOrderAt),
     },
   ];
   return (
     <DataTable
-      caption="Customers, latest order first"
+      caption="Customers"
+      sorted={{ ...sorted, sort: sorted.sort || '-last' }}
       columns={columns}
       rows={customers}
       keyOf={({ id }) => id}

@@ -179,7 +179,8 @@ function RatingRow({ rating }: { rating: StaffRatingReply }) {
   );
 }
 
-function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffRatingReply }) {
+function Hide({ rating }: { rating: StaffRatingReply }) {
+  const { id, comment, mealName, firstName } = rating;
   const mayHide = useMayDo('hideRatings');
   const isHidden = comment === null;
   const [isAsking, setIsAsking] = useState(false);
@@ -204,13 +205,16 @@ function Hide({ rating: { id, comment, mealName, firstName } }: { rating: StaffR
           of {firstName} about {mealName}
         </VisuallyHidden>
       </Button>
-      {isAsking && <HideRatingDialog id={id} onClose={() => setIsAsking(false)} />}
+      {isAsking && <HideRatingDialog rating={rating} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-/** Words disappear from everyone for a reason, which the audit trail keeps. `id`: of the rating. */
-function HideRatingDialog({ id, onClose }: { id: number; onClose: () => void }) {
+type HideRatingDialogProps = { rating: StaffRatingReply; onClose: () => void };
+
+/** Words disappear from everyone for a reason, which the audit trail keeps. */
+function HideRatingDialog({ rating, onClose }: HideRatingDialogProps) {
+  const { id, firstName, mealName, comment } = rating;
   const form = useForm({
     initial: { hidden: true as const, reason: '' },
     check: hideRating.body,
@@ -226,6 +230,12 @@ function HideRatingDialog({ id, onClose }: { id: number; onClose: () => void }) 
       submitLabel="Hide"
       busyLabel="Hiding…"
     >
+      <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">
+        {comment}
+        <footer className="text-sm text-ink-soft">
+          {firstName} about {mealName}
+        </footer>
+      </blockquote>
       <p>Nobody reads them any more, neither staff nor customers. The stars count all the same.</p>
       <TextField
         label="Why?"

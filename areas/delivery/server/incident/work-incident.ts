@@ -178,7 +178,7 @@ function requireStillThere(
   const isAt = (slot: SlotKey | null) =>
     slot !== null && delivery.date === slot.date && delivery.window === slot.window;
   if (isAt(row) || isAt(to)) return;
-  throw new Conflict('moved_meanwhile', `Someone moved it to ${slotText(delivery)} meanwhile.`);
+  throw new Conflict('moved_meanwhile', `Someone has moved it to ${slotText(delivery)}.`);
 }
 
 /** In whose name it is done, also when they are signed out by now. */

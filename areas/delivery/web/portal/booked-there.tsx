@@ -112,7 +112,7 @@ export function BookedThere(props: BookedThereProps) {
         <Notice tone="warning">
           <p>
             {paying === 1 ? '1 person is paying' : `${paying} people are paying`} right now. What
-            they pay for is booked all the same, and stands on Today.
+            they pay for is still booked, and is listed on Today.
           </p>
         </Notice>
       )}

@@ -24,7 +24,7 @@ export function ChoiceField({ label, choice, to, places, mayRefund, onChoose }: 
   const value = choice === 'move' && to ? `${to.date} ${to.timeSlot}` : choice;
   return (
     <select
-      aria-label={`What becomes of ${label}`}
+      aria-label={`What happens to ${label}`}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
       className={classNames(CONTROL_CLASS, 'min-w-0')}

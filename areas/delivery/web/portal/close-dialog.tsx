@@ -162,7 +162,7 @@ export function CloseDialog({ first, onClose }: CloseDialogProps) {
           )}
           {preview && !preview.isClosed && (
             <p className="text-sm text-ink-soft">
-              The sale stops at once. The plan, Today and Delivery Slots show it from then on.
+              Sales stop immediately. The plan, Today and Delivery Slots show it from then on.
             </p>
           )}
         </>

@@ -184,7 +184,7 @@ test('one by one, each gets another choice', async () => {
   await page.viewport(390, 844);
   await open(AT_WINDOW);
   await page.getByRole('button', { name: 'One by one…' }).click();
-  await page.getByLabelText('What becomes of Ann Stop2').selectOptions('leave');
+  await page.getByLabelText('What happens to Ann Stop2').selectOptions('leave');
   await expect
     .poll(() => server.sent(makeClosure).at(-1)?.body)
     .toMatchObject({ dryRun: true, rows: [{ id: 2, choice: 'leave' }] });
@@ -357,7 +357,7 @@ test('what failed is attempted again with another choice', async () => {
   await open('&incident=4');
   await expect.element(page.getByText('1 needs you')).toBeVisible();
   expect(await listViolations()).toEqual([]);
-  await page.getByLabelText('What becomes of Ann Stop2').selectOptions('refund');
+  await page.getByLabelText('What happens to Ann Stop2').selectOptions('refund');
   await page.getByRole('button', { name: 'Apply these choices' }).click();
   expect(server.sent(retryIncident)).toMatchObject([
     { body: { rows: [{ id: 2, choice: 'refund' }] } },

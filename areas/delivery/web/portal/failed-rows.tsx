@@ -32,7 +32,9 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
   const settling = useChange(() => sendIncidentSettled(id, note), { onDone });
   return (
     <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
-      <h3 className="text-lg">{rows.length === 1 ? '1 needs you' : `${rows.length} need you`}</h3>
+      <h3 className="text-lg">
+        {rows.length === 1 ? '1 needs you' : `${rows.length} need your decision`}
+      </h3>
       <ul className="grid gap-3">
         {rows.map((row) => {
           const {

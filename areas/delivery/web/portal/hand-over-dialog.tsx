@@ -105,7 +105,7 @@ function Outcome({ from, lastReportAt, stops }: HandOverReply) {
           </li>
         ))}
       </ul>
-      <p>Numbers stay. Customers hear of it only when we will be late.</p>
+      <p>Numbers stay. Customers are told only if we will be late.</p>
     </section>
   );
 }

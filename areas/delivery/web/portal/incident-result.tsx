@@ -58,7 +58,7 @@ function Result({ incident: data, withTitle }: { incident: IncidentReply; withTi
         <p className="text-sm text-ink-soft">
           By {data.by}
           {data.cause !== '' && `, because of ${data.cause}`}.
-          {status === 'running' && ' You can leave this page: it goes on.'}
+          {status === 'running' && ' You can leave this page: it will continue.'}
           {data.note !== null && ` Settled: ${data.note}`}
         </p>
       </section>

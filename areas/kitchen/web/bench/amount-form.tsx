@@ -30,7 +30,7 @@ export function AmountForm({ label, unit, first, most, planned, onSave }: Amount
     }
     setError(undefined);
     if (planned !== null && qty === 0) {
-      setError('Nothing was made? Leave it open, then.');
+      setError('If nothing was made, leave it open.');
       return;
     }
     if (planned !== null && qty > planned * FAR_MORE && asked !== text) setAsked(text);

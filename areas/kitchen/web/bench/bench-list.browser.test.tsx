@@ -283,7 +283,7 @@ test('far more than planned is asked about once', async () => {
   await open();
   await pot().click();
   await press('Other amount: Braised lamb');
-  await page.getByLabelText('How much did it give? (g)').fill('6100');
+  await page.getByLabelText('How much did it make? (g)').fill('6100');
   await press('Save');
   await expect.element(page.getByText('4 times the plan. Right?')).toBeVisible();
   expect(sent()).toEqual([]);

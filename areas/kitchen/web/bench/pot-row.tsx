@@ -149,7 +149,7 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
           </div>
           {asks && (
             <AmountForm
-              label="How much did it give?"
+              label="How much did it make?"
               unit={unit}
               first={planned}
               most={LARGEST_QTY}
@@ -251,7 +251,7 @@ function MadePot({ pot, mayCook, readings }: PotRowProps) {
           </div>
           {asks === 'made' && (
             <AmountForm
-              label="How much did it give?"
+              label="How much did it make?"
               unit={unit}
               first={qty}
               most={LARGEST_QTY}

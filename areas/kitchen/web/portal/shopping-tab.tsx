@@ -182,7 +182,7 @@ function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProp
     <>
       {short.length > 0 && <TooLate short={short} />}
       {withoutPack.length > 0 && (
-        <Notice tone="warning" title="In no order, because no preferred pack is entered">
+        <Notice tone="warning" title="Not in any order, because no preferred pack is entered">
           <ul className="list-disc pl-5">
             {withoutPack.map(({ ingredientId, ingredient, need, baseUnit }) => (
               <li key={ingredientId}>
@@ -201,7 +201,7 @@ function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProp
         </Notice>
       )}
       {missing.length > 0 && (
-        <Notice tone="warning" title="The list is not whole">
+        <Notice tone="warning" title="The list is incomplete">
           <ul className="list-disc pl-5">
             {missing.map((text) => (
               <li key={text}>{text}</li>

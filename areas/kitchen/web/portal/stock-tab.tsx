@@ -52,7 +52,7 @@ function Stock({ stock }: { stock: StockReply }) {
       <ToCount stock={stock} onOther={(stocked) => setAsked({ stocked, what: 'count' })} />
       {shelves.length === 0 && (
         <EmptyState title="Nothing is in the store yet">
-          Take in what a supplier brings under “Goods in”, and it stands here.
+          Take in what a supplier brings under “Goods in”, and it is listed here.
         </EmptyState>
       )}
       {STORE_AREAS.map((area) => {

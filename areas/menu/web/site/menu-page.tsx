@@ -123,7 +123,7 @@ function FilterChips({ filter, onRemove }: { filter: MenuFilter; onRemove: () =>
   const parts = removableParts(alone, business);
   if (parts.length === 0) return null;
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2 print:hidden">
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 print:hidden">
       {parts.map(({ label, without }) => (
         <li key={label} className="min-w-0">
           <Link
@@ -246,7 +246,7 @@ function NoMeals({ filter, meals, says, onChange }: NoMealsProps) {
       )}
       {ways.length === 0 && filter.without.length > 0 && (
         <p>
-          No meal on this menu declares its allergens without those you left out. Call us on{' '}
+          Every meal that declares its allergens has one that you left out. Call us on{' '}
           <a href={paths.phone(phone)} className="underline">
             {phone}
           </a>

@@ -1,7 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
+import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
-import type { MessageReply, MessagesReply, getMessage } from '#areas/messages/calls/emails.ts';
+import {
+  type getMessage,
+  MESSAGE_SORTS,
+  type MessageReply,
+  type MessagesReply,
+} from '#areas/messages/calls/emails.ts';
 import {
   type MessageFilter,
   messagesQuery,
@@ -20,7 +25,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { type Column, DataTable, type Sorted } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { MessageStateBadge } from '#areas/messages/web/portal/message-state-badge.tsx';
@@ -44,7 +49,10 @@ const FILTERS: Record<Shown, MessageFilter> = {
 export function EmailsTab() {
   const [status, setStatus] = useAddressValue('status');
   const shown = isShown(status) ? status : 'all';
-  const list = useInfiniteQuery(messagesQuery(FILTERS[shown]));
+  const { known, sorted } = useSort(MESSAGE_SORTS);
+  const list = useInfiniteQuery(
+    messagesQuery({ ...FILTERS[shown], ...(known && { sort: known }) }),
+  );
   const [open, setOpen] = useState<MessageReply | null>(null);
   const latest = list.data?.pages[0];
   return (
@@ -69,11 +77,11 @@ export function EmailsTab() {
           </Tabs>
         )}
         list={list}
-        rowsOf={({ messages }) => messages}
+        rowsOf={({ pages }) => pages.flatMap(({ messages }) => messages)}
         empty={<EmptyState title="Nothing to show" />}
         more="messages"
       >
-        {(messages) => <MessageTable messages={messages} onOpen={setOpen} />}
+        {(messages) => <MessageTable messages={messages} sorted={sorted} onOpen={setOpen} />}
       </ListPage>
       <MessageDialog message={open} onClose={() => setOpen(null)} />
     </>
@@ -111,15 +119,17 @@ function KeptNotices({ mode, textMode }: KeptNoticesProps) {
 
 type MessageTableProps = {
   messages: readonly MessageReply[];
+  sorted: Sorted;
   onOpen: (message: MessageReply) => void;
 };
 
-function MessageTable({ messages, onOpen }: MessageTableProps) {
+function MessageTable({ messages, sorted, onOpen }: MessageTableProps) {
   const formatInstant = useFormatInstant();
   const columns: Column<MessageReply>[] = [
     {
       name: 'written',
       header: 'Written',
+      sorts: 'down',
       cell: ({ createdAt }) => (
         <span className="whitespace-nowrap">{formatInstant(createdAt)}</span>
       ),
@@ -147,6 +157,7 @@ function MessageTable({ messages, onOpen }: MessageTableProps) {
     {
       name: 'recipient',
       header: 'To',
+      sorts: 'up',
       cell: ({ channel, recipient }) =>
         isText(channel) ? (
           <span className="whitespace-nowrap">{formatPhone(recipient)}</span>
@@ -154,7 +165,12 @@ function MessageTable({ messages, onOpen }: MessageTableProps) {
           <EmailAddress address={recipient} />
         ),
     },
-    { name: 'state', header: 'Status', cell: (message) => <MessageStateBadge message={message} /> },
+    {
+      name: 'state',
+      header: 'Status',
+      sorts: 'up',
+      cell: (message) => <MessageStateBadge message={message} />,
+    },
     {
       name: 'actions',
       header: <VisuallyHidden>Actions</VisuallyHidden>,
@@ -177,7 +193,8 @@ function MessageTable({ messages, onOpen }: MessageTableProps) {
   ];
   return (
     <DataTable
-      caption="Emails and texts, newest first"
+      caption="Emails and texts"
+      sorted={{ ...sorted, sort: sorted.sort || '-written' }}
       columns={columns}
       rows={messages}
       keyOf={({ id }) => id}

@@ -4,6 +4,7 @@ import {
   getMessagePage,
   listMessages,
   type MessageReply,
+  type MessageSort,
   retryMessage,
 } from '#areas/messages/calls/emails.ts';
 import type { MessageChannel, MessageState } from '#areas/messages/rules/messages.ts';
@@ -12,9 +13,9 @@ import { call } from '#platform/web/api/client.ts';
 /** Prefix of the keys of all messages. */
 export const MESSAGES_KEY = ['messages'];
 
-export type MessageFilter = { state?: MessageState; channel?: MessageChannel };
+export type MessageFilter = { state?: MessageState; channel?: MessageChannel; sort?: MessageSort };
 
-/** All emails and texts, newest first, a page at a time. Refetched whenever they are shown. */
+/** All emails and texts, newest first unless sorted, a page at a time. Refetched whenever they are shown. */
 export function messagesQuery(filter: MessageFilter) {
   return pagedQuery([...MESSAGES_KEY, filter], (page, signal) =>
     call(listMessages, { query: { ...filter, ...page }, signal }),

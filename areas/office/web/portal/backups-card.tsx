@@ -1,6 +1,5 @@
 /** Backups restore an installation; the recovery sheet opens them. */
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
-import { useState } from 'react';
 import {
   type BackupsReply,
   backUpNow,
@@ -15,6 +14,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -89,7 +89,6 @@ const ENCRYPTED = {
 };
 
 function RecoverySheet({ backup }: { backup: BackupsReply }) {
-  const [isOpen, setOpen] = useState(false);
   const { encryptedBy, isSheetSaved } = backup;
   return (
     <div className="grid gap-3">
@@ -100,15 +99,14 @@ function RecoverySheet({ backup }: { backup: BackupsReply }) {
           : ENCRYPTED[encryptedBy]}{' '}
         The key is on the recovery sheet: without it nobody can open them.
       </p>
-      <Button
+      <DialogButton
         variant={isSheetSaved ? 'secondary' : 'primary'}
         size="small"
         className="justify-self-start"
-        onClick={() => setOpen(true)}
+        dialog={(close) => <SheetDialog onClose={close} />}
       >
         {isSheetSaved ? 'Show the sheet again' : 'Save the sheet'}
-      </Button>
-      {isOpen && <SheetDialog onClose={() => setOpen(false)} />}
+      </DialogButton>
     </div>
   );
 }
@@ -124,7 +122,7 @@ function Copies() {
 }
 
 /** First the sheet, then what shows that it was read. */
-function SheetDialog({ onClose }: { onClose: () => void }) {
+export function SheetDialog({ onClose }: { onClose: () => void }) {
   const download = useChange(() => callForFile(getRecoverySheet, {}), { onDone: saveFile });
   const form = useForm({
     initial: { ending: '' },

@@ -78,4 +78,5 @@ const importing = {
 } as const;
 
 export const mealImportPart = definePart({ ...importing, at: '/admin?tab=import&of=meals' });
+export const recipeImportPart = definePart({ ...importing, at: '/admin?tab=import&of=recipes' });
 export const contactImportPart = definePart({ ...importing, at: '/admin?tab=import&of=contacts' });

@@ -105,7 +105,7 @@ function GoingLiveCard() {
 /** Quiet: it neither holds a place while it loads nor reports that it could not be loaded. Its page does both. */
 function Progress() {
   const { data } = useQuery({ ...goingLiveQuery, refetchInterval: false });
-  if (!data || data.isOver) return null;
+  if (!data || data.isOver || data.isDemo) return null;
   const done = data.steps.filter(({ state }) => state === 'done').length;
   const next = data.steps.find(({ state }) => state === 'open');
   return (

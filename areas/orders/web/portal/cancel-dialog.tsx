@@ -130,7 +130,7 @@ function sentencesOf(
   const cooked = done.reduce((sum, row) => sum + row.cooked, 0);
   const isWaiting = refund === 'full' && kept !== '0.00';
   return [
-    `${mealsIn(done)}, ${cookedText(cooked, meals)}. Nothing more of ${meals === 1 ? 'it' : 'them'} is cooked or brought. ${placesText(done)}`,
+    `${mealsIn(done)}, ${cookedText(cooked, meals)}. ${meals === 1 ? 'It' : 'They'} won’t be cooked or delivered. ${placesText(done)}`,
     ...(refund === 'full' ? [`$${amount} goes back.`] : [`$${kept} is kept.`]),
     ...(isWaiting
       ? [`A bank is looking into a payment: $${kept} can go back once that is decided.`]

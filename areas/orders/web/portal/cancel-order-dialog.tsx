@@ -52,7 +52,7 @@ export function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOr
   return (
     <ActionDialog
       title="Cancel order"
-      act={isAhead ? `Cancel the ${ids.length} ahead` : 'Cancel Order'}
+      act={isAhead ? `Cancel the ${ids.length} still to come` : 'Cancel Order'}
       keep="Keep order"
       busyLabel="Cancelling…"
       change={{ isBusy }}
@@ -125,7 +125,7 @@ function ExtentChoice({ order, count, preview, extent, onChoose }: ExtentChoiceP
       choices={[
         {
           value: 'ahead',
-          label: count === 1 ? 'Only the 1 ahead' : `Only the ${count} ahead`,
+          label: count === 1 ? 'Only the 1 still to come' : `Only the ${count} still to come`,
           description: 'What has arrived stays and is paid for.',
           detail: preview ? `${amountInDollars(preview.amount)} back` : '…',
         },

@@ -262,7 +262,7 @@ describe('a message', () => {
     await expect.element(dialog.getByRole('button', { name: /^Send/ })).toBeDisabled();
     await dialog.getByLabelText('Text', { exact: true }).fill('Later today');
     for (const said of [
-      '1 email, 1 text. Whoever has several of these orders gets it once.',
+      '1 email, 1 text. Customers with several of these orders get it once.',
       'RT-0000-0001: mia@example.com, text to 0412 345 678',
       'RT-0000-0002: the same email',
       'Hello Ana, We come later.',

@@ -95,7 +95,7 @@ function MessagePreview({ preview }: { preview: MessageManyReply }) {
         <p>
           {emails === 1 ? '1 email' : `${emails} emails`}
           {texts > 0 && (texts === 1 ? ', 1 text' : `, ${texts} texts`)}.
-          {together > 0 && ' Whoever has several of these orders gets it once.'}
+          {together > 0 && ' Customers with several of these orders get it once.'}
         </p>
         <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
           {reached.map(({ id, customer, orderNumber, email, phone, isTogether }) => (

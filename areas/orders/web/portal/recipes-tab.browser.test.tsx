@@ -101,7 +101,7 @@ test('a swap is asked first, and ends what it settles', async () => {
 test('what was agreed needs ten characters, and a refusal stays in the dialog', async () => {
   server.answers(listRecipeAlerts, () => listOf(MIA));
   server.answers(settleRecipeAlerts, () =>
-    refused(409, { message: 'kim@example.com has already settled this.', code: 'already_settled' }),
+    refused(409, { message: 'Robin settled it at 6:14pm.', code: 'already_settled' }),
   );
   await open();
   await button('Spoken to them for Mia').click();
@@ -110,7 +110,7 @@ test('what was agreed needs ten characters, and a refusal stays in the dialog', 
   expect(server.sent(settleRecipeAlerts)).toEqual([]);
   await page.getByRole('textbox', { name: 'What you agreed' }).fill('traces are fine');
   await button('Save what was agreed').click();
-  await expect.element(page.getByText('kim@example.com has already settled this.')).toBeVisible();
+  await expect.element(page.getByText('Robin settled it at 6:14pm.')).toBeVisible();
 });
 
 test('a meal that will not keep cannot be agreed, and without another that suits only a refund is left', async () => {

@@ -28,7 +28,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { Importer, PlanAsked, ImportedRow, Storing } from '#platform/server/importer.ts';
 
-const SERVICE: ImportQuestion = {
+export const SERVICE: ImportQuestion = {
   key: 'service',
   label: 'Meals that say neither lunch nor dinner are',
   type: 'choice',
@@ -190,7 +190,8 @@ function refuseWithVariants(
   });
 }
 
-function storeNew(context: Context, facts: MealWithRecipe, url: string | null) {
+/** Off the menu, whatever it says. */
+export function storeNew(context: Context, facts: MealWithRecipe, url: string | null) {
   return async ({ tx, staff, origin, made }: Storing) => {
     const checked = await checkSentMeal(tx, mealOnTheWire(facts) as MealRequest);
     const { id } = await addMeal(tx, context, staff, 'meal.import', {
@@ -226,7 +227,7 @@ async function requestPicture(
   await tx.insert(pictureRequests).values({ mealId, url, createdAt: new Date(clock()) });
 }
 
-async function undoMeals(
+export async function undoMeals(
   context: Context,
   tx: Transaction,
   staff: Storing['staff'],

@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { INVITED_ROLE, ROLE_TEXTS } from '#platform/rules/roles.ts';
+import { INVITED_ROLE, ROLE_TEXTS, STAFF_ROLES } from '#platform/rules/roles.ts';
 import { call } from '#platform/web/api/client.ts';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
@@ -22,6 +22,7 @@ import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { RoleField } from './role-field.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
+import { useSort } from '#platform/web/portal/list-page.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -190,14 +191,24 @@ function StaffTable({ staff, onLink }: StaffTableProps) {
       rows={staff}
       keyOf={({ id }) => id}
       isFaded={({ isActive }) => !isActive}
+      sorted={useSort().sorted}
       columns={[
         {
           name: 'who',
           header: 'Name',
           isPlain: true,
+          sorts: 'up',
+          by: ({ firstName, lastName, email }) =>
+            (`${firstName} ${lastName}`.trim() || email).toLowerCase(),
           cell: (account) => <Who account={account} isSelf={account.id === self.id} />,
         },
-        { name: 'role', header: 'Role', cell: ({ role }) => ROLE_TEXTS[role].name },
+        {
+          name: 'role',
+          header: 'Role',
+          sorts: 'up',
+          by: ({ role }) => STAFF_ROLES.indexOf(role),
+          cell: ({ role }) => ROLE_TEXTS[role].name,
+        },
         {
           name: 'status',
           header: 'Status',
@@ -215,6 +226,8 @@ function StaffTable({ staff, onLink }: StaffTableProps) {
         {
           name: 'last-used',
           header: 'Last seen',
+          sorts: 'down',
+          by: ({ lastUsedAt }) => lastUsedAt,
           cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never'),
         },
         {

@@ -10,12 +10,20 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
+import { useSort } from '#platform/web/portal/list-page.tsx';
 import { ServedButton, StatusCell, SuburbCell } from './entry-cells.tsx';
 
 export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { timeZone } = useConfig().business;
+  const { sorted } = useSort();
   const columns: Column<WaitlistEntryReply>[] = [
-    { name: 'name', header: 'Name', cell: (entry) => <NameCell entry={entry} /> },
+    {
+      name: 'name',
+      header: 'Name',
+      sorts: 'up',
+      by: ({ name }) => name?.toLowerCase() ?? null,
+      cell: (entry) => <NameCell entry={entry} />,
+    },
     {
       name: 'email',
       header: 'Email',
@@ -26,16 +34,26 @@ export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryRepl
       ),
     },
     { name: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneCell phone={phone} /> },
-    { name: 'suburb', header: 'Suburb', cell: (entry) => <SuburbCell entry={entry} /> },
+    {
+      name: 'suburb',
+      header: 'Suburb',
+      sorts: 'up',
+      by: ({ suburb }) => suburb?.toLowerCase() ?? null,
+      cell: (entry) => <SuburbCell entry={entry} />,
+    },
     {
       name: 'meals',
       header: 'Meals/Week',
       align: 'end',
+      sorts: 'down',
+      by: (entry) => entry.mealsPerWeek,
       cell: ({ mealsPerWeek }) => mealsPerWeek ?? 'Not specified',
     },
     {
       name: 'joined',
       header: 'Joined',
+      sorts: 'down',
+      by: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
         <span className="whitespace-nowrap">{formatJoined(Date.parse(createdAt), timeZone)}</span>
       ),
@@ -55,7 +73,8 @@ export function WaitlistTable({ entries }: { entries: readonly WaitlistEntryRepl
   ];
   return (
     <DataTable
-      caption="People on the waitlist, newest first"
+      caption="People on the waitlist"
+      sorted={{ ...sorted, sort: sorted.sort || '-joined' }}
       columns={columns}
       rows={entries}
       keyOf={({ id }) => id}

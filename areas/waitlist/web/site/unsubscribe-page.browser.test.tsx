@@ -45,12 +45,12 @@ describe('the link that asks about news', () => {
   test('that is over says how to ask again, and one without its secret asks nobody', async () => {
     server.answers(getNews, overLink);
     const first = await openNews();
-    await expect.element(page.getByText('This link is over')).toBeVisible();
+    await expect.element(page.getByText('This link has expired')).toBeVisible();
     await expect.element(yes()).not.toBeInTheDocument();
     await first.close();
     const asked = server.sent(getNews).length;
     await openNews('');
-    await expect.element(page.getByText('This link is over')).toBeVisible();
+    await expect.element(page.getByText('This link has expired')).toBeVisible();
     expect(server.sent(getNews)).toHaveLength(asked);
   });
 

@@ -63,7 +63,7 @@ export function ConfirmNewsPage() {
         ),
       }}
       unknown={
-        <Notice tone="warning" title="This link is over">
+        <Notice tone="warning" title="This link has expired">
           <p>
             It works for seven days. To get our news after that, or if part of the link is missing,
             join the waitlist again and tick the box.

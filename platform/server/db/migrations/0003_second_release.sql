@@ -2222,3 +2222,6 @@ CREATE TABLE "preview_links" (
 ALTER TABLE "checkouts" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "checkouts_of_preview" ON "checkouts" USING btree ("preview_link_id") WHERE "checkouts"."preview_link_id" is not null;
+--> statement-breakpoint
+ALTER TABLE "bulk_acts" DROP CONSTRAINT "bulk_acts_kind";--> statement-breakpoint
+ALTER TABLE "bulk_acts" ADD CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_recipes', 'import_contacts'));

@@ -1,7 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    an element that is no longer laid out as a table is no longer read out as one, unless its role is spelled out */
 import type { ReactNode } from 'react';
+import { compareText } from '#platform/rules/compare-text.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 export type Column<Row> = {
   name: string;
@@ -11,7 +13,14 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** On a card, leaves out the `header`: the cell explains itself. */
   isPlain?: boolean;
+  /** Its heading sorts: at first A to Z (`up`), or the most or newest first (`down`). */
+  sorts?: 'up' | 'down';
+  /** What it is sorted by where all rows are here; without it the server sorts. Null comes last. */
+  by?: (row: Row) => string | number | null;
 };
+
+/** How a list is sorted: by a column's name, "-name" for the other way round; empty: as it comes. */
+export type Sorted = { sort: string; onSort: (sort: string) => void };
 
 type DataTableProps<Row> = {
   /** The table's name, for screen readers. */
@@ -21,32 +30,43 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string | number;
   /** A row that counts less than the others. */
   isFaded?: (row: Row) => boolean;
+  /** Without it no heading sorts. */
+  sorted?: Sorted;
 };
 
 /** A table that becomes a list of cards on narrow screens, each titled by its first column. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataTableProps<Row>) {
-  return (
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, isFaded, sorted } = props;
+  const headings = sorted ? columns.filter(({ sorts }) => sorts) : [];
+  const table = (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className={headings.length > 0 ? 'max-md:hidden' : 'max-md:sr-only'}>
         <tr role="row">
-          {columns.map(({ name, header, align }) => (
-            <th
-              key={name}
-              role="columnheader"
-              scope="col"
-              className={classNames(
-                'border-b border-line px-3 py-2 text-sm font-semibold text-ink-soft',
-                align === 'end' ? 'text-right' : 'text-left',
-              )}
-            >
-              {header}
-            </th>
-          ))}
+          {columns.map(({ name, header, align, sorts }) => {
+            const look = classNames(
+              'border-b border-line py-2 text-sm font-semibold text-ink-soft',
+              align === 'end' ? 'text-right' : 'text-left',
+            );
+            return sorts && sorted ? (
+              <SortHeading
+                key={name}
+                {...sorted}
+                first={firstOf(name, sorts)}
+                className={classNames(look, 'px-1.5')}
+              >
+                {header}
+              </SortHeading>
+            ) : (
+              <th key={name} role="columnheader" scope="col" className={classNames(look, 'px-3')}>
+                {header}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
-        {rows.map((row) => (
+        {inSequence(rows, columns, sorted?.sort).map((row) => (
           <tr
             key={keyOf(row)}
             role="row"
@@ -62,6 +82,70 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataT
         ))}
       </tbody>
     </table>
+  );
+  if (!sorted || headings.length === 0) return table;
+  return (
+    <div className="grid gap-3">
+      <SortSelect
+        {...sorted}
+        className="justify-self-end md:hidden"
+        choices={headings.map(({ name, header, sorts = 'up' }) => ({
+          first: firstOf(name, sorts),
+          words: header,
+        }))}
+      />
+      {table}
+    </div>
+  );
+}
+
+function firstOf(name: string, sorts: 'up' | 'down'): string {
+  return sorts === 'down' ? `-${name}` : name;
+}
+
+function inSequence<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort = '',
+): readonly Row[] {
+  const { by } = columns.find(({ name }) => name === sort.replace('-', '')) ?? {};
+  if (!by) return rows;
+  const way = sort.startsWith('-') ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [by(one), by(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    const isNumber = typeof a === 'number' && typeof b === 'number';
+    return way * (isNumber ? a - b : compareText(String(a), String(b)));
+  });
+}
+
+type SortSelectProps<Sort extends string> = {
+  choices: readonly { first: Sort; words: ReactNode }[];
+  sort: Sort | '';
+  onSort: (sort: Sort) => void;
+  className?: string;
+};
+
+/** The same as the headings, where rows are cards. */
+export function SortSelect<Sort extends string>(props: SortSelectProps<Sort>) {
+  const { choices, sort, onSort, className } = props;
+  const isKnown = choices.some(({ first }) => first === sort);
+  return (
+    <div className={className}>
+      <SelectField
+        label="Sorted by"
+        hideLabel
+        value={sort}
+        onChange={({ target }) => onSort(target.value as Sort)}
+      >
+        {!isKnown && <option value={sort}>Sorted by…</option>}
+        {choices.map(({ first, words }) => (
+          <option key={first} value={first}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 
@@ -101,13 +185,13 @@ type SortHeadingProps<Sort extends string> = {
   /** How the list is sorted. */
   sort: Sort;
   onSort: (sort: Sort) => void;
-  isNumber?: boolean;
+  className?: string;
   children: ReactNode;
 };
 
 /** A heading that sorts its list, on the server. */
 export function SortHeading<Sort extends string>(props: SortHeadingProps<Sort>) {
-  const { first, sort, onSort, isNumber = false, children } = props;
+  const { first, sort, onSort, className, children } = props;
   const isDown = sort.startsWith('-');
   const isIt = sort.replace('-', '') === first.replace('-', '');
   const other = (isDown ? sort.slice(1) : `-${sort}`) as Sort;
@@ -116,11 +200,11 @@ export function SortHeading<Sort extends string>(props: SortHeadingProps<Sort>) 
       role="columnheader"
       scope="col"
       aria-sort={isIt ? (isDown ? 'descending' : 'ascending') : undefined}
-      className={classNames('p-0 text-xs font-semibold', isNumber && 'text-right')}
+      className={className}
     >
       <button
         type="button"
-        className="h-7 rounded px-1.5 whitespace-nowrap hover:text-ink hover:underline"
+        className="min-h-7 rounded px-1.5 hover:text-ink hover:underline"
         onClick={() => onSort(isIt ? other : first)}
       >
         {children}

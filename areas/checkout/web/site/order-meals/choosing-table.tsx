@@ -263,7 +263,7 @@ function kindsOf(menu: OrderMenu, people: readonly Person[]): MealType[] {
   return MEAL_TYPES.filter((kind) => known.some(({ mealType }) => mealType === kind));
 }
 
-/** "All 7 dinners are on the table.", and the other kind where some of it is empty. */
+/** "All 7 dinners are chosen.", and the other kind where some of it is empty. */
 function endOf(
   people: readonly Person[],
   {
@@ -282,7 +282,7 @@ function endOf(
   );
   const isAll = laid === people.length * days.length;
   const words = isAll
-    ? `All ${countOfService(laid, mealType, facts)} are on the table.`
+    ? `All ${countOfService(laid, mealType, facts)} are chosen.`
     : `That was the last empty ${name}.`;
   const [kind] = kinds.filter((other) => other !== mealType);
   const seats = kind ? [...people.keys()] : [];

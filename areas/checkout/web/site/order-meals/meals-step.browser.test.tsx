@@ -375,7 +375,7 @@ describe('one meal after the other', () => {
     await choose('Green Curry');
     await expect.element(cellHeading('Ben', TUESDAY_DINNER)).toHaveFocus();
     await choose('Lamb Stew');
-    await expect.element(page.getByText('All 14 dinners are on the table.')).toBeVisible();
+    await expect.element(page.getByText('All 14 dinners are chosen.')).toBeVisible();
     await page.getByRole('button', { name: 'Lunches too' }).click();
     await expect.element(cellHeading('Mia', TUESDAY_LUNCH)).toBeVisible();
   });

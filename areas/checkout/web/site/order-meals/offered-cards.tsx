@@ -124,7 +124,7 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
       {shown.length === 0 && (
         <p className="py-2">
           {offer.offered.length > 0
-            ? `No ${cell.mealType} of ${person.name}’s day is like that.`
+            ? `No ${cell.mealType} for ${person.name} that day matches.`
             : noneLeft(person, cell, offer, facts)}
         </p>
       )}

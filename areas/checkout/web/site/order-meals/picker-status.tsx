@@ -1,6 +1,5 @@
 import { servicesTitle } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { mealCount } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
@@ -20,12 +19,8 @@ type PickerStatusProps = {
 
 /** What the last tap did, with Undo, and the ways on. It stays above the bar once there is something to say. */
 export function PickerStatus({ last, end, onUndo, onSkip, onMove, onDone }: PickerStatusProps) {
-  const { draft, undo, facts } = useOrder();
-  const added = undo ? mealCount(draft.people) - mealCount(undo.people) : 0;
-  const done =
-    undo &&
-    (undo.words ??
-      (added > 0 ? `${added} ${added === 1 ? 'meal' : 'meals'} added` : 'Meals moved'));
+  const { undo, facts } = useOrder();
+  const done = undo?.words;
   return (
     <div
       className={classNames(

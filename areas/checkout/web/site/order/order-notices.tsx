@@ -267,9 +267,11 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
   }
 }
 
-/** "Your meals are laid again, but not Duck Curry". */
+/** "Your meals have been added again, but not Duck Curry". */
 function laidWords({ hasSame, meals }: Extract<OrderNotice, { kind: 'laid-again' }>): string {
-  const laid = hasSame ? 'Your meals are laid again' : 'Other meals are laid on the same days';
+  const laid = hasSame
+    ? 'Your meals have been added again'
+    : 'Other meals have been added on the same days';
   const [one, ...more] = meals;
   if (!one) return laid;
   if (!hasSame)

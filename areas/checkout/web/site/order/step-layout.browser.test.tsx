@@ -91,7 +91,7 @@ describe('in the order', () => {
   test('a tick keeps people, contact and address under a name', async () => {
     await openWizard(kitchen, { order: withCustomer(anOrderOf({ Ben: [TUESDAY] })), step: 3 });
     await page.getByRole('checkbox', { name: 'Remember us on this device' }).click({ force: true });
-    await page.getByLabelText('Call this household').fill('Mum in Cleveland');
+    await page.getByLabelText('Name this household').fill('Mum in Cleveland');
     expect(await listViolations()).toEqual([]);
     await continueButton().click();
     await expect.element(stepHeading('Order Summary')).toBeVisible();

@@ -75,7 +75,7 @@ function UndoLine() {
   return (
     <div className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-2 border-t border-line bg-ground px-4 beside:sticky beside:bottom-0 beside:col-start-1">
       <p role="status" className="min-w-0 text-sm wrap-anywhere">
-        {undo.words ?? 'Meals moved'}
+        {undo.words}
       </p>
       <Button variant="quiet" size="small" onClick={() => dispatch({ type: 'undone' })}>
         Undo

@@ -218,7 +218,7 @@ describe('a bag on hold', () => {
       .element(page.getByRole('link', { name: 'Call the kitchen' }))
       .toHaveAttribute('href', 'tel:+61755500164');
     expect(await listViolations()).toEqual([]);
-    await page.getByRole('button', { name: 'I bring it back' }).click();
+    await page.getByRole('button', { name: 'I’ll bring it back' }).click();
     await expect.element(page.getByText('Saved: stop 1 brought back')).toBeVisible();
     expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'packed' }]);
   });
@@ -273,7 +273,7 @@ describe('a bag whose order was cancelled on the way', () => {
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'In hand' })).not.toBeInTheDocument();
     expect(await listViolations()).toEqual([]);
-    await page.getByRole('button', { name: 'I bring it back' }).click();
+    await page.getByRole('button', { name: 'I’ll bring it back' }).click();
     await expect.element(page.getByText('Saved: stop 1 brought back')).toBeVisible();
     expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, status: 'packed' }]);
   });

@@ -216,7 +216,7 @@ function HeldActions({ stop, kitchenPhone, onBring, onGiven }: HeldActionsProps)
   );
   const bring = stop.status === 'out' && (
     <button type="button" className={isCancelled ? PLACE : SIDE} onClick={() => void onBring()}>
-      I bring it back
+      I’ll bring it back
     </button>
   );
   return (

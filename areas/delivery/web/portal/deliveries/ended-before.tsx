@@ -76,7 +76,7 @@ export function EndedBeforeFields({ ended, value, onChange }: EndedBeforeFieldsP
 
 function toldText(told: number, count: number): string {
   if (told === 0) return 'Nobody is told.';
-  const who = told === count ? '' : ` To ${told} of ${count}: for the others it is no news.`;
+  const who = told === count ? '' : ` To ${told} of ${count}: for the others it is no longer news.`;
   return `By email: “We wrote down today that your delivery of …”, without a time.${who}`;
 }
 

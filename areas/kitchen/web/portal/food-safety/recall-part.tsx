@@ -75,7 +75,11 @@ function FindGoods({ onChoose }: { onChoose: (id: number) => void }) {
             ) : (
               <GoodsTable lots={lots} onChoose={onChoose} />
             )}
-            {isCut && <p className="text-ink-soft">Only the newest are shown. Type more of it.</p>}
+            {isCut && (
+              <p className="text-ink-soft">
+                Only the newest are shown. Type more to narrow the list.
+              </p>
+            )}
           </>
         )}
       </Loaded>

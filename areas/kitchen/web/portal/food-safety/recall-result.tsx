@@ -52,7 +52,7 @@ function Found({ reply }: { reply: RecallReply }) {
         title={`${count(deliveries.length + erased, 'delivery', 'deliveries')}, ${count(portions, 'portion', 'portions')}`}
       >
         {deliveries.length + erased === 0 ? (
-          <p>As far as the record knows, it has gone to nobody yet.</p>
+          <p>According to the record, it has gone to nobody yet.</p>
         ) : (
           <p>
             {certain.length} certain, {possible.length} possible. Possible means: it was in the

@@ -138,7 +138,7 @@ function CorrectDialog({ corrected, onClose, onCorrect }: CorrectDialogProps) {
           <p>{describeReading(corrected)}. The old line stays in the record.</p>
           {corrected.tenths !== null && <NumberPad onDone={onCorrect} />}
           <Button variant="secondary" onClick={() => onCorrect(null)}>
-            Take it back: it was a slip
+            Take it back: it was a mistake
           </Button>
         </div>
       )}

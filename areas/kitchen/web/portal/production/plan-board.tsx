@@ -146,7 +146,7 @@ function DayLoad({ load }: { load: LoadReply | undefined }) {
       {kinds.filter(isOver).map(({ name, mayMove }) => (
         <p key={name} className="text-danger">
           {mayMove.length === 0
-            ? `More ${name} than there is, and nothing of it may move.`
+            ? `More ${name} than there is, and none of it may move.`
             : `More ${name} than there is. May move: ${mayMove.join(', ')}.`}
         </p>
       ))}

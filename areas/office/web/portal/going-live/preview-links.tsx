@@ -95,7 +95,7 @@ function LinkRow({ link: { id, name, endsOn, orders, mostOrders } }: { link: Pre
   async function askEnd() {
     const isSure = await confirm({
       title: `End the preview link for ${name}?`,
-      text: 'Whoever has it sees the site as everyone does. Orders placed with it stay.',
+      text: 'People with the link then see the site as everyone does. Orders placed with it stay.',
       act: 'End the link',
     });
     if (isSure) end.run();
@@ -156,7 +156,7 @@ function NewLinkDialog({ today, onClose }: NewLinkDialogProps) {
         <ShareField
           label="Link"
           link={url}
-          hint="It is shown only now. Whoever opens it sees the site in that browser until the link ends."
+          hint="It is shown only now. Anyone who opens it sees the site in that browser until the link ends."
         />
       </Dialog>
     );

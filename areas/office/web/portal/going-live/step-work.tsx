@@ -8,12 +8,14 @@ import {
   sendCode,
   useGoingLiveChange,
 } from '../office-queries.ts';
+import { SheetDialog } from '../backups-card.tsx';
 import { useActVariant } from './next-step.ts';
 import { ConnectionWork } from './connection-work.tsx';
 import { StepFailure } from './step-failure.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
@@ -72,7 +74,13 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
   }
   if (step === 'order') return <OrderWork goingLive={goingLive} isDone={isDone} />;
   if (step === 'texts') return <TextsWork isDone={isDone} />;
-  if (step === 'people' || step === 'backups') return <ElsewhereWork step={step} isDone={isDone} />;
+  if (step === 'people')
+    return (
+      <WorkLink to={paths.admin({ tab: 'staff' })} isDone={isDone}>
+        Invite someone in Staff
+      </WorkLink>
+    );
+  if (step === 'backups') return <BackupsWork isDone={isDone} />;
   if (step === 'cards') return <ConnectionWork kind="cards" />;
   if (step === 'email')
     return (
@@ -118,23 +126,24 @@ const READ = [
   { to: paths.privacy(), label: 'Privacy' },
 ];
 
-const ELSEWHERE = {
-  people: {
-    to: paths.admin({ tab: 'staff' }),
-    label: 'Invite someone in Staff',
-  },
-  backups: {
-    to: paths.admin({ tab: 'system' }),
-    label: 'Open Backups in System',
-  },
-};
-
-function ElsewhereWork({ step, isDone }: { step: keyof typeof ELSEWHERE; isDone: boolean }) {
-  const { to, label } = ELSEWHERE[step];
+/** The sheet is what is missing; where copies go is set in System. */
+function BackupsWork({ isDone }: { isDone: boolean }) {
+  const act = useActVariant();
   return (
-    <WorkLink to={to} isDone={isDone}>
-      {label}
-    </WorkLink>
+    <>
+      {!isDone && (
+        <DialogButton
+          size="small"
+          variant={act}
+          dialog={(close) => <SheetDialog onClose={close} />}
+        >
+          Save the sheet
+        </DialogButton>
+      )}
+      <Link to={paths.admin({ tab: 'system' })} className={buttonClass('quiet', 'small')}>
+        Backups in System
+      </Link>
+    </>
   );
 }
 

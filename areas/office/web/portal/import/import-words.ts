@@ -22,6 +22,14 @@ export const IMPORT_WORDS: Record<ImportKind, Words> = {
     listLabel: 'Weekly Meals',
     template: 'Download what you have as a file',
   },
+  recipes: {
+    one: 'recipe',
+    many: 'recipes',
+    lead: 'One row for each ingredient: Recipe, Makes (10 portions, or 5 kg of a sauce), Ingredient, Amount, Unit, Step. New ingredients arrive undeclared: until someone has read their packs, no meal of theirs is offered to a person with allergies.',
+    list: paths.admin({ tab: 'cookbook' }),
+    listLabel: 'Recipes',
+    template: 'Download what you have as a file',
+  },
   contacts: {
     one: 'person',
     many: 'people',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import {
   type TodayReply,
   type TodayRowReply,
@@ -15,9 +15,9 @@ import {
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { hasUrgentRow, sendPutOff } from './today-queries.ts';
+import { hasUrgentRow, NotLiveSince, sendPutOff } from './today-queries.ts';
 import { DecisionRow } from './decision-row.tsx';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -40,7 +40,8 @@ export function NeedsAHand({ today }: { today: TodayReply }) {
   const { rows, count, waiting, day } = today;
   const [isWaitingShown, setWaitingShown] = useState(false);
   const [putOff, setPutOff] = useState<TodayRowReply | null>(null);
-  const isBad = hasUrgentRow(today);
+  const notLiveSince = useContext(NotLiveSince);
+  const formatTime = useFormatTimeOfDay();
   return (
     <Card as="section" padding="none" aria-labelledby="needs-a-hand" className="overflow-clip">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2.5 px-4 py-1 sm:px-5">
@@ -51,12 +52,19 @@ export function NeedsAHand({ today }: { today: TodayReply }) {
           <span
             className={classNames(
               'rounded-full px-2 text-sm font-semibold tabular-nums',
-              isBad ? 'bg-danger text-on-danger' : 'bg-sunken',
+              notLiveSince !== null
+                ? 'bg-warning-soft text-warning'
+                : hasUrgentRow(today)
+                  ? 'bg-danger text-on-danger'
+                  : 'bg-sunken',
             )}
           >
             {count}
           </span>
         )}
+        <span role="status" className="text-sm font-semibold text-warning">
+          {notLiveSince !== null && `Not live since ${formatTime(notLiveSince)}`}
+        </span>
         {waiting.length > 0 && (
           <button
             type="button"

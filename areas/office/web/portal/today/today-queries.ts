@@ -1,10 +1,12 @@
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useQuery } from '@tanstack/react-query';
+import { createContext } from 'react';
 import type { z } from 'zod';
 import { getToday, putOff, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 
@@ -26,11 +28,17 @@ export function todayQuery(day?: PlainDate) {
 const LIVE = [TODAY_KEY];
 const NONE: typeof LIVE = [];
 
-/** Today's answer for the whole portal, kept up to date while it is open; undefined: not there yet, or not for this role. */
-export function usePortalToday(): TodayReply | undefined {
+/** Since when what is shown can be old, as no news come; null: it is live. */
+export const NotLiveSince = createContext<Instant | null>(null);
+
+/**
+ * Today's answer for the whole portal, kept up to date while it is open, and since when it no longer is; without `today`: not
+ * there yet, or not for this role.
+ */
+export function usePortalToday(): { today: TodayReply | undefined; lostSince: Instant | null } {
   const isTheirs = useMayDo('seeDeliveries');
-  useLiveQueries(isTheirs ? LIVE : NONE);
-  return useQuery({ ...todayQuery(), enabled: isTheirs }).data;
+  const lostSince = useLiveQueries(isTheirs ? LIVE : NONE);
+  return { today: useQuery({ ...todayQuery(), enabled: isTheirs }).data, lostSince };
 }
 
 /** Someone is in danger or without their meals. */

@@ -86,7 +86,7 @@ export function OrderDeeds({ order }: { order: AdminOrderReply }) {
         cancellable(order).some((item) => isIn(item, delivery)) ? (
         <CancelMeals order={order} deliveryId={delivery.id} onClose={close} />
       ) : (
-        <Nothing what="Nothing of it can be cancelled any more." onClose={close} />
+        <Nothing what="Nothing in it can be cancelled any more." onClose={close} />
       );
     }
   }
@@ -145,7 +145,7 @@ function Move({ order, deliveryId, onChoose, onClose }: MoveProps) {
       ? deliveries
       : deliveries.filter(({ id }) => id === deliveryId);
   if (deliveries.length === 0 || (deliveryId !== null && chosen.length === 0))
-    return <Nothing what="Nothing of it can be moved any more." onClose={onClose} />;
+    return <Nothing what="Nothing in it can be moved any more." onClose={onClose} />;
   if (chosen.length === 0)
     return (
       <ActionDialog

@@ -134,7 +134,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       {what && <Quote {...quote} />}
       {order.deliveries.some(({ status }) => !isEnded(status)) && (
         <p className="text-sm text-ink-soft">
-          The food is still brought. Not wanted? Go back and cancel the delivery or the order.
+          The food is still brought. If they don’t want it, go back and cancel the delivery or the
+          order.
         </p>
       )}
       {!isErased(order) && (
@@ -246,7 +247,7 @@ function Quote({ data, error }: QuoteProps) {
           )}
           <span className="block text-sm text-ink-soft">
             {data.left === '0.00'
-              ? 'Then nothing of the payment is left.'
+              ? 'That refunds the whole payment.'
               : `Then ${formatDollars(centsOf(data.left))} of the payment is left.`}
           </span>
         </>

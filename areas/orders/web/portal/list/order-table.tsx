@@ -18,8 +18,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { SortHeading } from '#platform/web/ui/layout/data-table.tsx';
+import { SortHeading, SortSelect } from '#platform/web/ui/layout/data-table.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { TickBox, type TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
@@ -61,18 +60,7 @@ export function OrderTable({ orders, shown, sort, onSort, fresh, ticked }: Order
         <CheckChip checked={all || some} onToggle={() => ticked.setAll(ids, !all)}>
           Tick all {ids.length} shown
         </CheckChip>
-        <SelectField
-          label="Sorted by"
-          hideLabel
-          value={sort}
-          onChange={({ target }) => onSort(target.value as OrderSort)}
-        >
-          {COLUMNS.map(({ first, words }) => (
-            <option key={first} value={first}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <SortSelect<OrderSort> choices={COLUMNS} sort={sort} onSort={onSort} />
       </div>
       <table
         role="table"
@@ -101,7 +89,10 @@ export function OrderTable({ orders, shown, sort, onSort, fresh, ticked }: Order
                 key={column.name}
                 first={column.first}
                 sort={sort}
-                isNumber={'isNumber' in column}
+                className={classNames(
+                  'p-0 text-xs font-semibold whitespace-nowrap',
+                  'isNumber' in column && 'text-right',
+                )}
                 onSort={onSort}
               >
                 {column.first === 'delivery' && deliveryDate !== ''

@@ -98,7 +98,7 @@ function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
             {
               value: 'call',
               label: 'Please call me',
-              description: 'We’ll call the number of your order.',
+              description: 'We’ll call the phone number on your order.',
             },
           ]}
           onChange={setPicked}

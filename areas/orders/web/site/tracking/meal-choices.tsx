@@ -118,7 +118,7 @@ function OpenChoice({ choice, token, onSent }: OpenChoiceProps) {
 /** A meal that was paid back before costs nothing to take off. */
 function refundWords(refund: string | null) {
   return isPaidBack(refund)
-    ? { label: 'No meal instead', description: 'It was paid back already.' }
+    ? { label: 'No meal instead', description: 'It was already refunded.' }
     : {
         label: `Refund $${refund}`,
         description: 'No meal instead. Banks take 5-10 business days.',
@@ -161,7 +161,7 @@ function SettledChoice({ choice, chosen }: SettledChoiceProps) {
 
 function whatComes({ mealName, refund }: SettledChoiceProps['chosen']): string {
   if (mealName !== null) return 'It comes at no extra cost.';
-  return isPaidBack(refund) ? 'It was paid back already.' : 'The money is on its way to your card.';
+  return isPaidBack(refund) ? 'It was already refunded.' : 'The money is on its way to your card.';
 }
 
 /** "8pm Tue 13 Jan". */

@@ -209,7 +209,7 @@ function Changes({ order, token, isOffline }: PartProps) {
         <p>
           Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can{' '}
           {order.status === 'confirmed'
-            ? 'change meals, days, people and your address, or cancel some or all of it. What it then costs less goes back to your card; what it costs more you pay first.'
+            ? 'change meals, days, people and your address, or cancel some or all of it. If it then costs less, we refund the difference to your card; if it costs more, you pay the difference first.'
             : 'change your instructions, or cancel for a full refund.'}
         </p>
       )}

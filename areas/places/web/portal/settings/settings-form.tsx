@@ -184,7 +184,7 @@ function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
           announce="now"
           title="Saved. Some customers booked when you don’t deliver"
         >
-          <p>Choose what becomes of their deliveries. Until then, Today lists them.</p>
+          <p>Choose what happens to their deliveries. Until then, Today lists them.</p>
           <LostBookingsList lost={lost} isSaved />
         </Notice>
       )}

@@ -10,8 +10,10 @@ import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { type Book, suppliersQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { shortWeekday } from '#areas/menu/rules/supplier-rounds.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
+import { useSort } from '#platform/web/portal/list-page.tsx';
 
 type ListProps = { book: Book; search: string; linkTo: (id: number) => string };
 
@@ -64,6 +66,8 @@ export function ComponentList({ book, search, linkTo }: ListProps) {
           name: 'keeps',
           header: 'Keeps',
           align: 'end',
+          sorts: 'down',
+          by: ({ keepsDays }) => keepsDays,
           cell: ({ keepsDays }) => (keepsDays === 1 ? '1 day' : `${keepsDays} days`),
         },
       ]}
@@ -81,6 +85,8 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
         {
           name: 'area',
           header: 'Kept in',
+          sorts: 'up',
+          by: ({ storeArea }) => STORE_AREA_NAMES[storeArea],
           cell: ({ storeArea }) => STORE_AREA_NAMES[storeArea],
         },
         {
@@ -105,6 +111,30 @@ export function IngredientList({ book, search, linkTo }: ListProps) {
   );
 }
 
+export function SuppliersOfBook({ search, linkTo }: Omit<ListProps, 'book'>) {
+  return (
+    <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
+      {({ suppliers }) => (
+        <Found
+          caption="Suppliers"
+          rows={suppliers.filter(({ name }) => isFoundBy(search, name))}
+          linkTo={linkTo}
+          columns={[
+            {
+              name: 'days',
+              header: 'Delivers',
+              cell: ({ rounds }) =>
+                rounds.map(({ arrives }) => shortWeekday(arrives)).join(', ') || 'not entered',
+            },
+            { name: 'email', header: 'Orders to', cell: ({ email }) => email || 'no email' },
+            { name: 'packs', header: 'Packs', align: 'end', cell: ({ packs }) => packs.length },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
 function Found<Row extends { id: number; name: string }>({
   caption,
   rows,
@@ -116,6 +146,7 @@ function Found<Row extends { id: number; name: string }>({
   columns: readonly Column<Row>[];
   linkTo: (id: number) => string;
 }): ReactNode {
+  const { sorted } = useSort();
   if (rows.length === 0) {
     return <EmptyState title="Nothing found">Change the search, or add one.</EmptyState>;
   }
@@ -124,11 +155,14 @@ function Found<Row extends { id: number; name: string }>({
       caption={caption}
       rows={rows}
       keyOf={({ id }) => id}
+      sorted={sorted}
       columns={[
         {
           name: 'name',
           header: 'Name',
           isPlain: true,
+          sorts: 'up',
+          by: ({ name }) => name.toLowerCase(),
           cell: ({ id, name }) => (
             <Link
               to={linkTo(id)}

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { lazy, Suspense, useState } from 'react';
-import {
-  type Book,
-  bookOf,
-  recipeBookQuery,
-  suppliersQuery,
-} from '#areas/recipes/web/portal/recipe-queries.ts';
+import { type Book, bookOf, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { ComponentEditor } from './component-editor.tsx';
-import { ComponentList, IngredientList, MealRecipeList } from './cookbook-lists.tsx';
+import {
+  ComponentList,
+  IngredientList,
+  MealRecipeList,
+  SuppliersOfBook,
+} from './cookbook-lists.tsx';
 import { IngredientEditor } from './ingredient-editor.tsx';
 import { MealRecipeEditor } from './meal-recipe-editor.tsx';
 import { OpenSupplier } from '#areas/recipes/web/portal/supplier-editor.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { isFoundBy } from '#platform/rules/search-key.ts';
-import type { SupplierReply } from '#areas/recipes/calls/suppliers.ts';
-import { shortWeekday } from '#areas/menu/rules/supplier-rounds.ts';
-import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 const PARTS = ['meals', 'components', 'ingredients', 'suppliers'] as const;
 type PartName = (typeof PARTS)[number];
@@ -98,7 +94,7 @@ type ListProps = { part: PartName; book: Book; search: string; linkTo: (id: numb
 function List({ part, ...list }: ListProps) {
   if (part === 'components') return <ComponentList {...list} />;
   if (part === 'ingredients') return <IngredientList {...list} />;
-  if (part === 'suppliers') return <SupplierList search={list.search} linkTo={list.linkTo} />;
+  if (part === 'suppliers') return <SuppliersOfBook {...list} />;
   return <MealRecipeList {...list} />;
 }
 
@@ -123,57 +119,4 @@ function Open({ part, id, book, back, onGone }: OpenProps) {
   const ingredient = book.reply.ingredients.find((each) => String(each.id) === id) ?? null;
   if (!ingredient && id !== 'new') return <EmptyState title="This ingredient was not found" />;
   return <IngredientEditor key={ingredient?.version ?? 'new'} ingredient={ingredient} {...shown} />;
-}
-
-type SupplierListProps = { search: string; linkTo: (id: number) => string };
-
-function SupplierList({ search, linkTo }: SupplierListProps) {
-  return (
-    <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
-      {({ suppliers }) => (
-        <Suppliers
-          suppliers={suppliers.filter(({ name }) => isFoundBy(search, name))}
-          linkTo={linkTo}
-        />
-      )}
-    </Loaded>
-  );
-}
-
-type SuppliersProps = Pick<SupplierListProps, 'linkTo'> & { suppliers: readonly SupplierReply[] };
-
-function Suppliers({ suppliers: found, linkTo }: SuppliersProps) {
-  if (found.length === 0) {
-    return <EmptyState title="No suppliers found">Change the search, or add one.</EmptyState>;
-  }
-  return (
-    <DataTable
-      caption="Suppliers"
-      rows={found}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          name: 'name',
-          header: 'Name',
-          isPlain: true,
-          cell: ({ id, name }) => (
-            <Link
-              to={linkTo(id)}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {name}
-            </Link>
-          ),
-        },
-        {
-          name: 'days',
-          header: 'Delivers',
-          cell: ({ rounds }) =>
-            rounds.map(({ arrives }) => shortWeekday(arrives)).join(', ') || 'not entered',
-        },
-        { name: 'email', header: 'Orders to', cell: ({ email }) => email || 'no email' },
-        { name: 'packs', header: 'Packs', align: 'end', cell: ({ packs }) => packs.length },
-      ]}
-    />
-  );
 }

@@ -14,6 +14,7 @@ import { MealPicture } from '#areas/recipes/web/portal/meal-picture.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { call } from '#platform/web/api/client.ts';
 import { mealRequestOf } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { useSort } from '#platform/web/portal/list-page.tsx';
 import { TickBox, type TickedRows } from '#platform/web/portal/tick-bar.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { isBare } from './meal-draft.ts';
@@ -43,11 +44,14 @@ export function MealTable({ meals, limits, ticked }: MealTableProps) {
       caption="Meals"
       rows={meals}
       keyOf={({ id }) => id}
+      sorted={useSort().sorted}
       columns={[
         {
           name: 'meal',
           header: 'Meal',
           isPlain: true,
+          sorts: 'up',
+          by: ({ name }) => name.toLowerCase(),
           cell: (meal) => <MealName meal={meal} limits={limits.get(meal.id)} ticked={ticked} />,
         },
         { name: 'type', header: 'Type', cell: ({ mealType }) => serviceTitle(mealType, business) },
@@ -55,18 +59,24 @@ export function MealTable({ meals, limits, ticked }: MealTableProps) {
           name: 'price',
           header: 'Price',
           align: 'end',
+          sorts: 'up',
+          by: ({ price }) => Number(price),
           cell: ({ price }) => <Price amount={price} />,
         },
         {
           name: 'calories',
           header: 'Cal',
           align: 'end',
+          sorts: 'up',
+          by: (meal) => (isBare(meal) ? null : meal.calories),
           cell: (meal) => (isBare(meal) ? '–' : meal.calories),
         },
         {
           name: 'protein',
           header: 'Protein',
           align: 'end',
+          sorts: 'down',
+          by: (meal) => (isBare(meal) ? null : meal.protein),
           cell: (meal) => (isBare(meal) ? '–' : `${meal.protein} g`),
         },
         {

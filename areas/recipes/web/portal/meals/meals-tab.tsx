@@ -7,9 +7,11 @@ import { useMealsLocation } from './use-meals-location.ts';
 export function MealsTab() {
   const { openMeal } = useMealsLocation();
   const isEditor = useMayDo('editMeals');
-  return (
+  return openMeal === null || !isEditor ? (
+    <MealList />
+  ) : (
     <div className="py-5">
-      {openMeal === null || !isEditor ? <MealList /> : <MealEditor key={openMeal} id={openMeal} />}
+      <MealEditor key={openMeal} id={openMeal} />
     </div>
   );
 }

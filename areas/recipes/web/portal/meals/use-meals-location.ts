@@ -13,24 +13,24 @@ export function useMealsLocation() {
   const ranOut = params.get('runOut');
   const limited = params.get('limit');
 
-  function linkTo(meal: number | 'new' | null): string {
+  function paramsWith(change: Readonly<Record<string, string | null>>): URLSearchParams {
     const next = new URLSearchParams(params);
-    next.delete('recipe');
-    if (meal === null) next.delete('meal');
-    else next.set('meal', String(meal));
-    return `?${next.toString()}`;
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
   }
+  const linkWith = (change: Parameters<typeof paramsWith>[0]) =>
+    `?${paramsWith(change).toString()}`;
+  const set = (change: Parameters<typeof paramsWith>[0]) =>
+    setParams(paramsWith(change), { replace: true });
+  const linkTo = (meal: number | 'new' | null) =>
+    linkWith({ recipe: null, meal: meal === null ? null : String(meal) });
 
   return {
     filter: filterOf(params),
-    setFilter: (change: Partial<Record<keyof MealFilter, string>>) => {
-      const next = new URLSearchParams(params);
-      for (const [name, value] of Object.entries(change)) {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      setParams(next, { replace: true });
-    },
+    setFilter: (change: Partial<Record<'type' | 'show', string>>) => set(change),
     openMeal: openMealOf(open),
     linkTo,
     /** Of a new meal: by the form of all fields. */
@@ -38,29 +38,12 @@ export function useMealsLocation() {
     linkWithoutRecipe: `${linkTo('new')}&recipe=none`,
     /** `from`: the first day of it; null: today. */
     ranOut: ranOut === null ? null : { mealId: Number(ranOut), from: params.get('date') },
-    linkToRunOut: (mealId: number) => {
-      const next = new URLSearchParams(params);
-      next.set('runOut', String(mealId));
-      return `?${next.toString()}`;
-    },
+    linkToRunOut: (mealId: number) => linkWith({ runOut: String(mealId) }),
     /** The meal whose limits are open. */
     limitedId: limited === null ? null : Number(limited),
-    linkToLimits: (mealId: number) => {
-      const next = new URLSearchParams(params);
-      next.set('limit', String(mealId));
-      return `?${next.toString()}`;
-    },
-    closeLimits: () => {
-      const next = new URLSearchParams(params);
-      next.delete('limit');
-      setParams(next, { replace: true });
-    },
-    closeRunOut: () => {
-      const next = new URLSearchParams(params);
-      next.delete('runOut');
-      next.delete('date');
-      setParams(next, { replace: true });
-    },
+    linkToLimits: (mealId: number) => linkWith({ limit: String(mealId) }),
+    closeLimits: () => set({ limit: null }),
+    closeRunOut: () => set({ runOut: null, date: null }),
   };
 }
 

@@ -104,8 +104,8 @@ function TokensSection() {
           onClose={() => setMade(null)}
         >
           <p>
-            Copy it now: we show it only once. Whoever has it can do in your name what you ticked,
-            so keep it like a password.
+            Copy it now: we show it only once. Anyone who has it can do what you ticked in your
+            name, so keep it like a password.
           </p>
         </ShownOnceDialog>
       )}
