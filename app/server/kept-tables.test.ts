@@ -9,10 +9,11 @@ const HEAD = `# What we keep
 Every table that holds a person, with the columns that do: made from the manifests of the areas
 (\`npx vitest run app/server/kept-tables -u\`). Erasing goes through them in one transaction
 (\`areas/customers/server/erase-customer.ts\`), from the portal or with \`npm run erase\`; its test fills the tables and then searches
-the whole database. Backups hold whom they held until they are deleted (\`docs/operations.md\`).
+the whole database. Test orders are removed with all rows of class \`trade\`; \`set-up\` and \`trail\` stay
+(\`areas/office/server/remove-test-orders.ts\`). Backups hold whom they held until they are deleted (\`docs/operations.md\`).
 
-| table | of customers | of staff and others | how long | when a customer is erased | in a customer's file |
-|---|---|---|---|---|---|
+| table | class | of customers | of staff and others | how long | when a customer is erased | in a customer's file |
+|---|---|---|---|---|---|---|
 `;
 
 let database: TestDatabase;
@@ -51,9 +52,10 @@ function pageOfTables(): string {
   const rows = keptTables
     .filter(({ days }) => days !== null)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, columns, days, erased, file }) =>
+    .map(({ name, class: kind, columns, days, erased, file }) =>
       [
         code([name]),
+        kind,
         code(columns.customer),
         code([...columns.staff, ...columns.others]),
         days,
@@ -75,6 +77,29 @@ test('a new column, and a new table, need a line', async () => {
   const found = await findUnaccounted();
   await client.query('rollback');
   expect(found).toEqual(['hobbies.order_id', 'hobbies.words', 'orders.birthday']);
+});
+
+/** Foreign keys of the database that lead from what stays into what test orders are removed with. */
+async function findIntoTrade(): Promise<string[]> {
+  const isTrade = new Map(keptTables.map((table) => [table.name, table.class === 'trade']));
+  const { rows } = await client.query<{ key: string; from: string; to: string }>(
+    `select conname as key, conrelid::regclass::text as from, confrelid::regclass::text as to
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows
+    .filter(({ from, to }) => isTrade.get(to) === true && isTrade.get(from) !== true)
+    .map(({ key }) => key);
+}
+
+test('set-up and trail refer to no trade, so that all of trade can be emptied alone', async () => {
+  expect(await findIntoTrade()).toEqual([]);
+  await client.query('begin');
+  await client.query(
+    'alter table meals add column first_order_id integer constraint meals_order references orders',
+  );
+  const found = await findIntoTrade();
+  await client.query('rollback');
+  expect(found).toEqual(['meals_order']);
 });
 
 test('docs/what-we-keep.md says what the manifests say', async () => {

@@ -38,6 +38,7 @@ import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { startClosed } from '#areas/business/server/start-closed.ts';
+import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
@@ -79,6 +80,7 @@ export function serve(env: Environment, { startJobs, ...parts }: Parts): Serving
   async function start() {
     for (const warning of environmentWarnings(env)) say(`Warning: ${warning}`);
     const { context, sandbox } = await open(env, { ...parts, undo });
+    await noteLiveCards(context);
     await createFirstStaff(context, env.staff);
     const demo = await playDemo(env, context, sandbox);
     const app = await makeApp(env, context, { sandbox, phase: () => phase });

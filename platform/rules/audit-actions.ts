@@ -156,6 +156,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'settings.end_preview': 'Preview link ended',
   'import.store': 'Imported',
   'import.undo': 'Undone',
+  'system.remove_tests': 'Test orders removed',
   'system.backup': 'Backup made',
   'system.print_recovery_sheet': 'Recovery sheet opened',
   'system.save_recovery_sheet': 'Recovery sheet saved',

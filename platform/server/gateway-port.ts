@@ -12,6 +12,8 @@ export type Intent = {
   amountCents: number;
   currency: string;
   livemode: boolean;
+  /** By the provider's clock. */
+  createdAt: Instant;
   /** Null: a top-up, or not ours. */
   checkoutId: string | null;
   topUp: TopUpIds | null;

@@ -105,6 +105,7 @@ export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[
       'POST /api/admin/going-live/address/checks',
       'POST /api/admin/going-live/email/tests',
       'POST /api/admin/going-live/codes',
+      'DELETE /api/admin/going-live/test-orders',
       'GET /api/admin/going-live/previews',
       'POST /api/admin/going-live/previews',
       'DELETE /api/admin/going-live/previews/:linkId',

@@ -43,6 +43,8 @@ import type { OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -193,10 +195,13 @@ const CLEARED = [
   deliverySlots,
   gatewayEvents,
   mealDays,
+  // These refer to orders without a foreign key.
+  messages,
   orderTallies,
   runs,
   searchWords,
   temperatureReadings,
+  waitlistEntries,
 ].map((table) => `'${getTableName(table)}'::regclass`);
 
 /** Of these tables and of all that refer to them. */

@@ -1,4 +1,14 @@
-import { assert, date as anInstant, integer, option, property, tuple } from 'fast-check';
+import {
+  assert,
+  boolean,
+  constantFrom,
+  date as anInstant,
+  integer,
+  option,
+  property,
+  record,
+  tuple,
+} from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { offeredWindows, windowsOn } from '#areas/business/rules/offered-windows.ts';
@@ -12,7 +22,7 @@ import {
   whySellable,
 } from '#areas/business/rules/sale-state.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { instantOf } from '#platform/rules/zoned-time.ts';
+import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 
 /** Brisbane; weeks from Tuesday, closed on the Sunday before at 5pm. */
 const facts = { ...defaultBusiness, closures: [], launchDate: '2026-01-01' };
@@ -147,7 +157,7 @@ describe('why a window cannot be booked', () => {
   });
 });
 
-test('at any instant and with any closures, a window of the week is for sale exactly while the kitchen sells', () => {
+test('at any instant, whatever the facts, cards and preview, the kitchen is in one state, and all that follows from it agrees', () => {
   const aClosure = tuple(integer({ min: 0, max: 60 }), option(integer({ min: 0, max: 30 })));
   assert(
     property(
@@ -158,26 +168,48 @@ test('at any instant and with any closures, a window of the week is for sale exa
       }),
       aClosure,
       integer({ min: 0, max: 40 }),
-      (now, [start, days], launch) => {
+      option(integer({ min: 0, max: 60 })),
+      // Mostly as a kitchen is that sells.
+      integer({ min: 0, max: 4 }).map((many) => many > 0),
+      record({
+        bar: constantFrom(null, null, null, 'none'),
+        isPreview: boolean(),
+        livemode: boolean(),
+      }),
+      (now, [start, days], launch, last, ordersOpen, cards) => {
         const from = addDays('2026-06-01', start);
         const until = days === null ? null : addDays(from, days);
         const some = {
           ...facts,
+          ordersOpen,
           launchDate: addDays('2026-05-25', launch),
+          lastOrderDate: last === null ? null : addDays('2026-06-20', last),
           closures: [{ from, until, reason: 'Off' }],
         };
         const instant = now.getTime();
-        const { state, ordersFrom } = saleStateAt(instant, some, CARDS_READY);
+        const sale = saleStateAt(instant, some, cards);
+        const { state, opensOn, ordersFrom, backOn, preview } = sale;
+        const isOver =
+          some.lastOrderDate !== null &&
+          wallTimeAt(instant, some.timeZone).date > some.lastOrderDate;
+        const why = whyBefore(instant, some, cards);
+        if (isOver) expect(state).toBe('ended');
+        else expect(state === 'before').toBe(why !== null && !cards.isPreview);
+        expect(opensOn === undefined || (state === 'before' && why === 'date')).toBe(true);
+        expect((ordersFrom ?? backOn) === undefined || state === 'break').toBe(true);
+        expect(preview !== undefined).toBe(state === 'open' && why !== null);
+        expect(isOpenToPublic(sale)).toBe(state === 'open' && why === null);
+        expect(saleSentence(sale, some) === '').toBe(state === 'open');
         const isAnySold = orderingWeekAt(instant, some).days.some((date) =>
           offeredWindows(some).some(
-            (window) => whySellable({ date, window }, instant, some, CARDS_READY) === 'open',
+            (window) => whySellable({ date, window }, instant, some, cards) === 'open',
           ),
         );
         expect(isAnySold).toBe(state === 'open');
         if (ordersFrom === undefined) return;
         const opens = Date.parse(ordersFrom);
-        expect(saleStateAt(opens, some, CARDS_READY).state).toBe('open');
-        expect(saleStateAt(opens - 1, some, CARDS_READY).state).toBe('break');
+        expect(saleStateAt(opens, some, cards).state).toBe('open');
+        expect(saleStateAt(opens - 1, some, cards).state).toBe('break');
       },
     ),
   );

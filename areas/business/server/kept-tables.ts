@@ -7,20 +7,24 @@ import { logos } from '#areas/business/server/tables/logos.ts';
 
 export const businessTables: readonly KeptTable[] = [
   keep(settings, {
+    class: 'set-up',
     nobody: 'key value updated_at',
     export: { without: [], where: `key = 'business'` },
   }),
   keep(settingsVersions, {
+    class: 'set-up',
     nobody: 'version facts changed_at',
     staff: 'changed_by',
     days: 'always',
   }),
   keep(texts, {
+    class: 'set-up',
     nobody: 'key version value ours changed_at',
     staff: 'changed_by',
     days: 'always',
   }),
   keep(logos, {
+    class: 'set-up',
     nobody: 'hash bytes created_at',
     export: { without: ['bytes'] },
   }),

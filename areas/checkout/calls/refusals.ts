@@ -58,11 +58,6 @@ export const checkoutRefusals = {
     'The order’s reminder would come too late.',
     'Nothing: there is none to set.',
   ),
-  too_many_previews: refusal(
-    409,
-    'The most preview links there can be are in use.',
-    'End one that is not needed.',
-  ),
 } satisfies Refusals;
 
 type CheckoutRefusals = typeof checkoutRefusals;

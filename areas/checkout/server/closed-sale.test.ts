@@ -103,16 +103,79 @@ test('from three weeks before the launch to a week after it, every call says the
   }
 });
 
-test('after the last day for orders nothing is sold', async () => {
-  await setFacts({ lastOrderDate: '2026-01-06' });
-  const reply = await post('/api/quote', { orderData: orderFor(day(0)) });
-  expect([reply.statusCode, reply.json()]).toMatchObject([
-    409,
-    { code: 'sale_closed', sale: { state: 'ended' } },
-  ]);
-  const [window] = (await week()).days[0]!.windows;
-  expect(window).toMatchObject({ open: false, reason: 'ended' });
-});
+/** By facts and cards; `reason`: of each window, null where the week has none. */
+const STATES: readonly {
+  state: ConfigReply['sale']['state'];
+  what: string;
+  value: Partial<BusinessFacts>;
+  bar?: 'none' | 'test';
+  reason: string | null;
+}[] = [
+  { what: 'a kitchen that sells', value: {}, state: 'open', reason: null },
+  { what: 'the switch', value: { ordersOpen: false }, state: 'before', reason: 'before' },
+  { what: 'the date', value: { launchDate: '2026-01-28' }, state: 'before', reason: 'before' },
+  { what: 'no card keys', value: {}, bar: 'none', state: 'before', reason: 'before' },
+  { what: 'test keys', value: {}, bar: 'test', state: 'before', reason: 'before' },
+  { what: 'a break', value: { closures: CLOSED_WEEK }, state: 'break', reason: null },
+  {
+    what: 'the last day over',
+    value: { lastOrderDate: '2026-01-06' },
+    state: 'ended',
+    reason: 'ended',
+  },
+];
+
+test.each(STATES)(
+  'every door agrees in each state: $what',
+  async ({ value, bar, state, reason }) => {
+    const { id } = await aPaidOrder(t, { orderItems: orderFor(day(0)).orderItems });
+    const token = await trackingTokenOf(t, id);
+    const { checkout } = await anOpenCheckout(t);
+    await pay(t, checkout);
+    await setFacts(value);
+    const { gateway } = t.context;
+    if (bar) t.context.gateway = { ...gateway, bar };
+    try {
+      // What sells asks one rule.
+      const { sale, hasLaunched } = await get<ConfigReply>('/api/config');
+      const { sale: ofWeek, days } = await week();
+      expect([sale.state, hasLaunched, ofWeek]).toEqual([state, state !== 'before', sale]);
+      const isOpen = state === 'open';
+      for (const window of days.flatMap(({ windows }) => windows))
+        expect(window).toMatchObject(isOpen ? { open: true } : { open: false, reason });
+      expect(days.flatMap(({ windows }) => windows).length === 0).toBe(state === 'break');
+      const order = orderFor(day(0));
+      const sold = [
+        await post('/api/quote', { orderData: order }),
+        await checkOut(t, isOpen ? await priced(t, order) : order, isOpen ? undefined : 1),
+      ];
+      for (const reply of sold)
+        if (isOpen) expect(codeOf(reply)).toBe('sold');
+        else expect(reply.json()).toMatchObject({ code: 'sale_closed', sale });
+      const bell = await post('/api/slot-bells', {
+        date: day(0),
+        timeSlot: NOON,
+        email: 'a@example.com',
+      });
+      // There are places: nobody need wait for one.
+      expect(codeOf(bell)).toBe(isOpen ? 'invalid' : 'sale_closed');
+      // What was begun, and what is no sale, goes on.
+      const going = {
+        paid: await place(t, checkout.paymentIntentId),
+        tracked: await t.app.inject(`/api/orders/track/${token}`),
+        menu: await t.app.inject('/api/meals'),
+        waitlist: await post('/api/waitlist', { email: 'w@example.com', suburb: 'Cleveland' }),
+        find: await post('/api/orders/find', {
+          orderNumber: 'RT-7K3F-9Q2X',
+          email: 'a@example.com',
+        }),
+      };
+      expect(Object.values(going).filter(({ statusCode }) => statusCode >= 300)).toEqual([]);
+    } finally {
+      t.context.gateway = gateway;
+    }
+  },
+);
 
 test('a break ends by itself', async () => {
   await setFacts({ closures: CLOSED_WEEK });

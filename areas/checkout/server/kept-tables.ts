@@ -21,6 +21,7 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const checkoutTables: readonly KeptTable[] = [
   keep(checkouts, {
+    class: 'trade',
     nobody:
       'state total_cents hold_until hold_extended on_payment approved_until by_phone terms_version preview_link_id purged_at created_at tries next_try_at',
     customer:
@@ -32,12 +33,14 @@ export const checkoutTables: readonly KeptTable[] = [
     export: { without: ['client_secret', 'tracking_token_hash'] },
   }),
   keep(previewLinks, {
+    class: 'set-up',
     nobody: 'id name ends_at most_orders removed_at token_hash created_at',
     staff: 'made_by',
     days: 'always',
     export: { without: ['token_hash'] },
   }),
   keep(slotBells, {
+    class: 'trail',
     nobody: 'id slot_id state told_at created_at',
     customer: 'email mailbox network',
     days: 'until orders for its week close (`areas/checkout/server/bell-routes.ts`); the network as a hash',
@@ -53,6 +56,7 @@ export const checkoutTables: readonly KeptTable[] = [
     export: { without: ['network'] },
   }),
   keep(orderReminders, {
+    class: 'trade',
     nobody: 'created_at',
     customer: 'order_id',
     days: 'until the tick is taken back',

@@ -20,7 +20,7 @@ import {
   storeIntent,
 } from '#areas/checkout/server/settlement-statements.ts';
 import { claimFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { refuseUsedUp } from '#areas/checkout/server/preview-links.ts';
+import { refuseUsedUp } from '#areas/order-book/server/preview-links.ts';
 import type { SaleDoor } from '#areas/business/server/sale-door.ts';
 import { mayHold, holdEnd } from '#areas/checkout/server/hold-bounds.ts';
 import { hashTrackingToken, trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
-import type { PreviewLinkReply } from '#areas/checkout/calls/preview-links.ts';
+import type { PreviewLinkReply } from '#areas/order-book/calls/preview-links.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';

@@ -4,14 +4,14 @@ import {
   endPreviewLink,
   listPreviewLinks,
   makePreviewLink,
-} from '#areas/checkout/calls/preview-links.ts';
+} from '#areas/order-book/calls/preview-links.ts';
 import { readCookie } from '#areas/checkout/server/phone-orders.ts';
 import {
   endLink,
   findPreviewLink,
   listLinks,
   storePreviewLink,
-} from '#areas/checkout/server/preview-links.ts';
+} from '#areas/order-book/server/preview-links.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';

@@ -27,6 +27,7 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const customersTables: readonly KeptTable[] = [
   keep(customerNotes, {
+    class: 'trade',
     nobody: 'id order_id created_at',
     staff: 'written_by',
     customer: 'text',
@@ -42,6 +43,7 @@ export const customersTables: readonly KeptTable[] = [
     file: 'notes',
   }),
   keep(customerMerges, {
+    class: 'trade',
     nobody: 'merged_at',
     staff: 'merged_by',
     customer: 'from_email into_email',
@@ -56,6 +58,7 @@ export const customersTables: readonly KeptTable[] = [
     file: 'no: the file is of all their addresses together',
   }),
   keep(linkRequests, {
+    class: 'trade',
     nobody: 'id created_at tries next_try_at',
     customer: 'order_number email',
     days: 'until tried, within a minute as a rule',
@@ -67,6 +70,7 @@ export const customersTables: readonly KeptTable[] = [
     isBackedUp: false,
   }),
   keep(mealRatings, {
+    class: 'trade',
     nobody: 'id order_id meal_id stars may_show delivered_on created_at changed_at hidden_at',
     staff: 'hidden_by',
     customer: 'comment',
@@ -83,6 +87,7 @@ export const customersTables: readonly KeptTable[] = [
     },
   }),
   keep(ratingRefusals, {
+    class: 'trail',
     nobody: 'created_at',
     customer: 'email',
     days: 'until the customer is erased',
@@ -92,6 +97,7 @@ export const customersTables: readonly KeptTable[] = [
     file: 'no: it says only that they want no emails about ratings',
   }),
   keep(problems, {
+    class: 'trade',
     nobody:
       'id order_id item_ids kind is_urgent created_at due_at decision decided_at decided_item_ids refund_id refund_cents to_date to_time_slot',
     staff: 'decided_by',
@@ -112,6 +118,7 @@ export const customersTables: readonly KeptTable[] = [
     },
   }),
   keep(problemPhotos, {
+    class: 'trade',
     nobody: 'id order_id problem_id created_at',
     customer: 'bytes',
     days: '90 days; unsent ones a day (`areas/customers/server/problem-queries.ts`)',
@@ -122,6 +129,7 @@ export const customersTables: readonly KeptTable[] = [
     export: { without: ['bytes'] },
   }),
   keep(auditLog, {
+    class: 'trail',
     nobody: 'id at action entity entity_id',
     staff: 'staff_id staff_email token_name ip',
     customer: 'before after',

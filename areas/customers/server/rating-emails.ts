@@ -7,6 +7,7 @@ import {
   isNull,
   lte,
   max,
+  not,
   notExists,
   or,
   sql,
@@ -28,6 +29,7 @@ import { mealRatings, ratingRefusals } from '#areas/customers/server/tables/prob
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
@@ -121,6 +123,7 @@ async function listDue({
         notExists(refused),
         notExists(rated),
         notExists(warnedOf(db)),
+        not(isTestOrder(orders.id)),
       ),
     )
     .groupBy(orders.id)
@@ -203,6 +206,7 @@ async function loadAverages(
       stars: sql<number>`sum(${mealRatings.stars})::int`,
     })
     .from(mealRatings)
+    .where(not(isTestOrder(mealRatings.orderId)))
     .groupBy(mealRatings.mealId)
     .having(gte(count(), FEWEST_SHOWN_RATINGS));
   return new Map(
@@ -231,7 +235,14 @@ async function loadComments(db: Database): Promise<Map<number, ShownComment[]>> 
     })
     .from(mealRatings)
     .innerJoin(orders, eq(orders.id, mealRatings.orderId))
-    .where(and(eq(mayShow, true), ne(comment, ''), isNull(hiddenAt)))
+    .where(
+      and(
+        eq(mayShow, true),
+        ne(comment, ''),
+        isNull(hiddenAt),
+        not(isTestOrder(mealRatings.orderId)),
+      ),
+    )
     .as('shown');
   const rows = await db
     .select()

@@ -37,6 +37,8 @@ export const DriveStopReply = z.object({
   isTold: z.boolean(),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
   gate: z.enum(DRIVE_GATES),
+  /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
+  isTest: z.boolean().optional(),
   /** Nobody has it: whoever starts its run does. */
   isNobodys: z.boolean(),
   /** Whoever leaves earlier is asked; as an instant. */

@@ -68,6 +68,8 @@ export const PackBagReply = z.object({
   instructions: z.string(),
   /** It was packed before its order was edited. */
   isChanged: z.boolean(),
+  /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
+  isTest: z.boolean().optional(),
   /** A meal in it may not go to its person: it waits for the office. */
   isOnHold: z.boolean(),
   /** Somebody else who has it open. */

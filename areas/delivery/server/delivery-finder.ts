@@ -1,6 +1,8 @@
 import { and, eq, gte, lte, ne } from 'drizzle-orm';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { readWhen } from '#areas/business/rules/read-when.ts';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { portalLink } from '#areas/order-book/server/today-rows.ts';
@@ -28,6 +30,7 @@ export const deliveryFinder: Finder = {
         firstName: orders.firstName,
         recipient: orders.recipient,
         suburb: orders.suburb,
+        isTest: isTestOrder(orders.id),
       })
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
@@ -45,13 +48,13 @@ export const deliveryFinder: Finder = {
         ({ window }) =>
           said.date === null || said.windows.length === 0 || said.windows.includes(window),
       )
-      .map(({ id, date, window, stop, number, firstName, recipient, suburb }) => {
+      .map(({ id, date, window, stop, number, firstName, recipient, suburb, isTest }) => {
         const name = recipient?.firstName ?? firstName;
         const stopText = stop === null ? '' : `Stop ${stop}`;
         return {
           id: String(id),
           title: `${name}, ${formatDayAndMonth(date)}, ${windowLabel(window)}`,
-          detail: [number, stopText, suburb].filter(Boolean).join(' · '),
+          detail: [isTest && TEST_BADGE, number, stopText, suburb].filter(Boolean).join(' · '),
           link: portalLink({ tab: 'deliveries', date, q: number }),
           rank: nearRank(words, number, name, stopText),
         };

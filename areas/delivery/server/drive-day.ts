@@ -105,7 +105,7 @@ function gatesOf(
   );
   return (order, delivery) => {
     if (isCalledBack(order, delivery)) return 'back';
-    if (held.has(delivery.id)) return 'stop';
+    if (held.has(delivery.id) || order.isTest) return 'stop';
     return waiting.has(delivery.id) ? 'wait' : 'go';
   };
 }
@@ -137,7 +137,7 @@ function numberOf({ stop }: OrderDelivery): number {
 }
 
 function describeStop(
-  { customer, recipient, number }: OrderToCook,
+  { customer, recipient, number, isTest }: OrderToCook,
   delivery: OrderDelivery,
   {
     events,
@@ -174,6 +174,7 @@ function describeStop(
     ...carriedIn({ customer }, delivery, business),
     ...content,
     gate,
+    ...(isTest && { isTest }),
     isNobodys,
     leavesFrom: new Date(
       instantOf(

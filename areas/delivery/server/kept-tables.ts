@@ -15,11 +15,13 @@ import { packChecks, packClaims, packTicks } from '#areas/order-book/server/tabl
 
 export const deliveryTables: readonly KeptTable[] = [
   keep(deliveryDrivers, {
+    class: 'trade',
     nobody: 'id delivery_id at',
     staff: 'driver_id staff_id',
     days: 'with the order',
   }),
   keep(deliveryEvents, {
+    class: 'trade',
     nobody:
       'id delivery_id status status_before is_decisive at is_time_known received_at key change_id undoes corrects confirmed food_before device_id date time_slot',
     staff: 'staff_id staff_name',
@@ -42,6 +44,7 @@ export const deliveryTables: readonly KeptTable[] = [
     },
   }),
   keep(deliveryPhotos, {
+    class: 'trade',
     nobody: 'event_id created_at',
     customer: 'bytes',
     days: '30 days (`areas/delivery/server/report-deliveries.ts`)',
@@ -60,16 +63,19 @@ export const deliveryTables: readonly KeptTable[] = [
     export: { without: ['bytes'] },
   }),
   keep(driverNotices, {
+    class: 'trade',
     nobody: 'id delivery_id kind at shown_at read_at',
     staff: 'driver_id shown_to',
     days: 'with the order',
   }),
   keep(incidents, {
+    class: 'trade',
     nobody: 'id date until time_slots cause same_bag notify change_id created_at settled_at',
     staff: 'staff_id note',
     days: 'until deleted by hand',
   }),
   keep(incidentRows, {
+    class: 'trade',
     nobody:
       'id incident_id order_id delivery_id date time_slot stop choice to_date to_time_slot state code refund_cents is_told done_at created_at tries next_try_at',
     customer: 'message',
@@ -80,6 +86,7 @@ export const deliveryTables: readonly KeptTable[] = [
     file: 'no: the message is among emails',
   }),
   keep(packChecks, {
+    class: 'trade',
     nobody: 'id delivery_id person_id reopened at change_id',
     staff: 'staff_id staff_name',
     customer: 'food',
@@ -90,16 +97,19 @@ export const deliveryTables: readonly KeptTable[] = [
     file: 'no: the needs are in the order',
   }),
   keep(packClaims, {
+    class: 'trade',
     nobody: 'delivery_id until',
     staff: 'staff_id staff_name',
     days: 'with the order',
   }),
   keep(packTicks, {
+    class: 'trade',
     nobody: 'id delivery_id item_id meal_id person_id state reason at device_id key',
     staff: 'staff_id staff_name',
     days: 'with the order',
   }),
   keep(runs, {
+    class: 'trade',
     nobody: 'date time_slot version is_arranged fixed_at',
     staff: 'arranged_by',
     days: 'until deleted by hand',

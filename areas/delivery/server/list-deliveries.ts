@@ -118,7 +118,7 @@ function stopOf({ order: { customer, number }, delivery }: Found) {
 }
 
 function describe(
-  { id: orderId, number, customer, recipient }: OrderToCook,
+  { id: orderId, number, customer, recipient, isTest }: OrderToCook,
   delivery: OrderDelivery,
   events: readonly DeliveryEventRow[],
   { business, onTheRoad, seesPayer }: Seen,
@@ -151,6 +151,7 @@ function describe(
         ? { firstName: customer.firstName, lastName: customer.lastName, phone: customer.phone }
         : null,
     isGift: recipient?.isGift ?? false,
+    ...(isTest && { isTest }),
     people: delivery.people.map((person) => ({
       name: person.name,
       ...needsIn(person),

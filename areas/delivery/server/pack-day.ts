@@ -107,6 +107,7 @@ function describeBag(
     suburb: address.suburb.name,
     instructions: specialInstructions,
     isChanged: isChangedSincePacked(delivery, events.get(id) ?? []),
+    ...(order.isTest && { isTest: order.isTest }),
     isOnHold: held.has(id),
     claimedBy: claim && claim.staffId !== staffId ? claim.staffName : null,
     reopened: packing.reopenedOf(id),

@@ -1,5 +1,18 @@
 /** What the day's deliveries ask of staff: all but what is missing in bags from one read of those that can be on a list. */
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { instantOf, type WallTime } from '#platform/rules/zoned-time.ts';
 import { minutesOf, windowLabel, timeText } from '#areas/business/rules/delivery-windows.ts';
@@ -28,6 +41,7 @@ import type { Database } from '#platform/server/db/client.ts';
 import { mayDo } from '#platform/server/sign-in-port.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { missedChoices } from '#areas/order-book/server/tables/order-changes.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   portalLink,
@@ -117,7 +131,7 @@ async function readDeliveries(db: Database, now: WallTime): Promise<ListedDelive
         eq(missedChoices.attempt, deliveries.attempt),
       ),
     )
-    .where(mayNeedAHand(now))
+    .where(and(mayNeedAHand(now), not(isTestOrder(orders.id))))
     .orderBy(
       asc(deliveries.date),
       asc(deliveries.window),

@@ -1,5 +1,5 @@
 /** The bench of a work day and the next: what is cooked, filled and measured, in one reply that a tablet keeps. */
-import { and, between, ne, sql } from 'drizzle-orm';
+import { and, between, ne, not, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   type BenchDayReply,
@@ -28,6 +28,7 @@ import {
   toReadingReply,
 } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
@@ -336,7 +337,13 @@ async function countBags(db: Database, dates: readonly PlainDate[]) {
       left: counted(['out', 'delivered', 'missed']),
     })
     .from(deliveries)
-    .where(and(between(deliveries.date, from, to), ne(deliveries.status, 'cancelled')))
+    .where(
+      and(
+        between(deliveries.date, from, to),
+        ne(deliveries.status, 'cancelled'),
+        not(isTestOrder(deliveries.orderId)),
+      ),
+    )
     .groupBy(deliveries.date, deliveries.window)
     .orderBy(deliveries.window);
   return new Map(

@@ -1,5 +1,5 @@
 /** The trays of delivery days: portions of each meal by window, what goes on each, and for whom some are made with care. */
-import { and, asc, desc, eq, isNull, ne, not } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { BenchSpecialReply, BenchTrayReply } from '#areas/kitchen/calls/bench.ts';
 import { cookedAbout, trayAmounts, type Weighing } from '#areas/kitchen/rules/tray-amounts.ts';
 import {
@@ -33,7 +33,7 @@ import {
   tracesFor,
 } from '#areas/order-book/rules/special-people.ts';
 import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
-import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
@@ -251,14 +251,7 @@ async function listPortions(db: Database, date: PlainDate) {
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .innerJoin(orders, eq(orders.id, deliveries.orderId))
     .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(
-      and(
-        eq(deliveries.date, date),
-        ne(deliveries.status, 'cancelled'),
-        isNull(deliveries.madeOn),
-        not(waitsForDecision()),
-      ),
-    )
+    .where(and(eq(deliveries.date, date), isNull(deliveries.madeOn), isGoingOut()))
     .orderBy(asc(deliveries.window), asc(deliveries.stop), asc(orderItems.id));
   const keyOf = await readPortionKeys(
     db,

@@ -1,5 +1,5 @@
 /** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
-import { and, asc, eq, exists, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, min, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
@@ -15,7 +15,7 @@ import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
-import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 
 type OfDay = Given<{ date: PlainDate }>;
@@ -165,9 +165,5 @@ export async function listOrdersWithNotes(db: Database, date: PlainDate): Promis
 }
 
 function isLeaving(date: PlainDate | OfDay['date']) {
-  return and(
-    eq(deliveries.date, date),
-    ne(deliveries.status, 'cancelled'),
-    not(waitsForDecision()),
-  );
+  return and(eq(deliveries.date, date), isGoingOut());
 }

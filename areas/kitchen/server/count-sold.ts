@@ -1,5 +1,5 @@
 /** The sums that a history of sales is made of, by the database. */
-import { and, between, eq, gt, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, between, eq, gt, gte, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { offeredDays } from '#areas/menu/rules/menu-week.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
@@ -8,6 +8,7 @@ import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
 
 export type Counted = { mealId: number; date: PlainDate; portions: number };
@@ -22,6 +23,7 @@ function isIn({ from, to, weekdays }: Range) {
     between(deliveries.date, from, to),
     inArray(sql`extract(dow from ${deliveries.date})::int`, weekdays),
     ne(deliveries.status, 'cancelled'),
+    not(isTestOrder(deliveries.orderId)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, gte, ne } from 'drizzle-orm';
+import { and, asc, gte, ne, not } from 'drizzle-orm';
 import { type DailyPrepReply, getDailyPrep } from '#areas/kitchen/calls/daily-prep.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -17,6 +17,7 @@ import {
   countStops,
 } from '#areas/kitchen/server/count-portions.ts';
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -87,7 +88,13 @@ async function nextDate({
   const [next] = await db
     .select({ date: deliveries.date })
     .from(deliveries)
-    .where(and(gte(deliveries.date, today), ne(deliveries.status, 'cancelled')))
+    .where(
+      and(
+        gte(deliveries.date, today),
+        ne(deliveries.status, 'cancelled'),
+        not(isTestOrder(deliveries.orderId)),
+      ),
+    )
     .orderBy(asc(deliveries.date))
     .limit(1);
   return next?.date ?? today;

@@ -1,5 +1,5 @@
 /** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
-import { and, between, inArray, isNotNull, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, between, inArray, isNotNull, eq, isNull, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -31,7 +31,7 @@ import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts'
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type PlanQuestion = {
@@ -360,14 +360,7 @@ export function countServed(
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(
-      and(
-        between(deliveries.date, from, to),
-        ne(deliveries.status, 'cancelled'),
-        isNull(deliveries.madeOn),
-        not(waitsForDecision()),
-      ),
-    )
+    .where(and(between(deliveries.date, from, to), isNull(deliveries.madeOn), isGoingOut()))
     .groupBy(orderItems.mealId, deliveries.date, deliveries.window)
     .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
 }

@@ -14,6 +14,7 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const messagesTables: readonly KeptTable[] = [
   keep(messages, {
+    class: 'trail',
     nobody:
       'id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at tries next_try_at',
     customer: 'recipient facts mail text_message link_hash last_error',
@@ -24,6 +25,7 @@ export const messagesTables: readonly KeptTable[] = [
     export: { without: ['facts', 'mail', 'text_message', 'link_hash'] },
   }),
   keep(textRefusals, {
+    class: 'trail',
     nobody: 'reason at',
     customer: 'phone',
     days: 'until its customer is erased: whoever replied STOP gets no more texts',

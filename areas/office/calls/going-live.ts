@@ -33,6 +33,8 @@ export const GoingLiveReply = z.object({
   underWay: z.object({ orders: z.int(), paying: z.int() }),
   /** The newest order that was paid. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
+  /** What would go with the test orders, since live card keys are in force. */
+  testOrders: z.object({ orders: z.int(), deliveries: z.int() }),
   /** A made-up business: nothing to open. */
   isDemo: z.boolean(),
 });
@@ -57,6 +59,16 @@ export const answerGoingLive = endpoint({
   params: z.object({ step: z.enum(GOING_LIVE_STEPS) }),
   body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
   reply: GoingLiveReply,
+});
+
+export const removeTestOrders = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/going-live/test-orders',
+  right: 'manageSettings',
+  summary:
+    'Makes a backup, then removes all test orders with everything that hangs on them, while no real order was paid',
+  refusals: ['confirm_first', 'not_for_tokens', 'real_orders', 'paying_now'],
+  reply: z.object({ removed: z.int() }),
 });
 
 export const sendTestEmail = endpoint({

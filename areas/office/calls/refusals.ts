@@ -5,6 +5,16 @@ export const officeRefusals = {
   cannot_wait: refusal(409, 'Someone could be hurt, or go without meals.', 'Do it now.'),
   backup_running: refusal(409, 'A backup is running.', 'Wait until it is done.'),
   file_gone: refusal(404, 'A file is kept for an hour.', 'Send it again.'),
+  real_orders: refusal(
+    409,
+    'A real order has been paid.',
+    'Nothing: test orders stay, marked, and no figure counts them.',
+  ),
+  paying_now: refusal(
+    409,
+    'An order is being paid, or its money is still to be taken.',
+    'Try again when they have finished, or close new orders first.',
+  ),
   not_asked: refusal(409, 'This step is checked, not answered.', 'Do what it says.'),
   copies_refused: refusal(
     409,

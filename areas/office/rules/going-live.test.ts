@@ -25,6 +25,7 @@ const FRESH: GoingLiveFacts = {
   backups: { hour: 2, sheetSaved: false, copied: false, rehearsed: false },
   labelPrinted: false,
   paidOrder: null,
+  testOrders: { tests: 0, live: 0, deliveriesOfTests: 0, removedAt: null },
   textsRead: false,
   leaders: 1,
   installation: { production: false, movedClock: null },
@@ -64,6 +65,7 @@ const READY: GoingLiveFacts = {
   backups: { hour: 2, sheetSaved: true, copied: true, rehearsed: true },
   labelPrinted: true,
   paidOrder: 'HK-7K3F-9Q2X',
+  testOrders: { tests: 0, live: 1, deliveriesOfTests: 0, removedAt: null },
   textsRead: true,
   leaders: 2,
   installation: { production: true, movedClock: null },
@@ -232,6 +234,26 @@ test.each([
 ])('a certificate that ends in %s hours has few days left: %s', (hours, days) => {
   expect(daysOfCertificate(0, hours * HOUR)).toBe(days);
   expect(daysOfCertificate(0, null)).toBeNull();
+});
+
+test('test orders are asked about once live keys make tests of them, until they are removed or a real order is paid', () => {
+  const tests = (testOrders: GoingLiveFacts['testOrders']) =>
+    stateOf({ ...READY, testOrders }, 'tests');
+  expect(tests({ tests: 0, live: 0, deliveriesOfTests: 0, removedAt: null })).toBeUndefined();
+  expect(tests({ tests: 3, live: 0, deliveriesOfTests: 0, removedAt: null })).toMatchObject({
+    state: 'open',
+  });
+  expect(tests({ tests: 1, live: 1, deliveriesOfTests: 0, removedAt: null })).toMatchObject({
+    state: 'done',
+    says: expect.stringMatching(/^1 test order stays/) as string,
+  });
+  const removed = { tests: 0, live: 0, deliveriesOfTests: 0, removedAt: 'Tue 12 Jan, 9:14am' };
+  expect(tests(removed)).toMatchObject({
+    state: 'done',
+    says: 'Test orders were removed Tue 12 Jan, 9:14am.',
+  });
+  const order = stateOf({ ...READY, paidOrder: null, testOrders: removed }, 'order');
+  expect(order?.state).toBe('done');
 });
 
 test.each([

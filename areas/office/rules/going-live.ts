@@ -15,7 +15,7 @@ import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zon
 export const GOING_LIVE_GROUPS = {
   'Your kitchen': ['contact', 'where', 'when', 'cost', 'meals', 'texts'],
   Connections: ['cards', 'email', 'address', 'backups'],
-  'Try it': ['labels', 'order', 'people', 'sms'],
+  'Try it': ['labels', 'order', 'people', 'sms', 'tests'],
 } as const;
 export const GOING_LIVE_STEPS = [
   ...GOING_LIVE_GROUPS['Your kitchen'],
@@ -45,6 +45,7 @@ export const GOING_LIVE_TITLES: Record<GoingLiveStep, string> = {
   order: 'A test order',
   people: 'A second person',
   sms: 'Text messages',
+  tests: 'Remove test orders',
 };
 
 export type GoingLiveFacts = {
@@ -75,6 +76,8 @@ export type GoingLiveFacts = {
   labelPrinted: boolean;
   /** The number of the newest paid order. */
   paidOrder: string | null;
+  /** Orders that are tests since live card keys are in force, real ones, and when tests were removed, as text. */
+  testOrders: { tests: number; live: number; deliveriesOfTests: number; removedAt: string | null };
   /** Terms and privacy were read as customers see them now. */
   textsRead: boolean;
   /** Active owners and managers. */
@@ -98,13 +101,20 @@ export type StepReport = {
 
 type Found = { isDone: boolean; says: string; mayKeep?: boolean };
 
+/** Nothing is asked about test orders before live keys make tests of them. */
+function hadTests({ tests, removedAt }: GoingLiveFacts['testOrders']): boolean {
+  return tests > 0 || removedAt !== null;
+}
+
 /** Every step with what was found. What is done counts as done, also if it was left for later. */
 export function reportGoingLive(facts: GoingLiveFacts): StepReport[] {
-  return GOING_LIVE_STEPS.map((step) => {
-    const { isDone, says, mayKeep = false } = FINDERS[step](facts);
-    if (isDone) return { step, state: 'done', says, mayKeep: false };
-    return { step, state: facts.later.includes(step) ? 'later' : 'open', says, mayKeep };
-  });
+  return GOING_LIVE_STEPS.filter((step) => step !== 'tests' || hadTests(facts.testOrders)).map(
+    (step) => {
+      const { isDone, says, mayKeep = false } = FINDERS[step](facts);
+      if (isDone) return { step, state: 'done', says, mayKeep: false };
+      return { step, state: facts.later.includes(step) ? 'later' : 'open', says, mayKeep };
+    },
+  );
 }
 
 /** Nothing of the page is left to ask. */
@@ -309,7 +319,9 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
       : { isDone: false, says: 'No test label was printed yet.' };
   },
 
-  order({ paidOrder }) {
+  order({ paidOrder, testOrders: { removedAt } }) {
+    if (paidOrder === null && removedAt !== null)
+      return { isDone: true, says: 'Test orders were paid, and removed.' };
     return paidOrder === null
       ? { isDone: false, says: 'No order has been paid yet.' }
       : { isDone: true, says: `Order ${paidOrder} is paid and in the portal.` };
@@ -322,6 +334,20 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
   },
 
   sms: ({ sms: { says, proved } }) => ({ isDone: proved, says }),
+
+  tests({ testOrders: { tests, live, removedAt } }) {
+    if (tests === 0) return { isDone: true, says: `Test orders were removed ${removedAt}.` };
+    const what = tests === 1 ? '1 test order' : `${tests} test orders`;
+    if (live > 0)
+      return {
+        isDone: true,
+        says: `${what} ${tests === 1 ? 'stays' : 'stay'}, because real orders have been paid. Marked TEST, and no figure counts ${tests === 1 ? 'it' : 'them'}.`,
+      };
+    return {
+      isDone: false,
+      says: `${what} from before your live keys. Marked TEST, not cooked, and no figure counts ${tests === 1 ? 'it' : 'them'}. ${tests === 1 ? 'It can' : 'They can'} be removed until the first real order is paid.`,
+    };
+  },
 };
 
 function keptOr({ right }: GoingLiveFacts, step: GoingLiveStep, what: string): Found {

@@ -14,6 +14,7 @@ import { documents } from '#areas/order-book/server/tables/documents.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { IS_DISPUTE, IS_REFUND, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
 import { inSnapshot, readQuery } from '#areas/office/server/figures.ts';
@@ -94,9 +95,10 @@ async function readDayRows(tx: Transaction, period: FigurePeriod, timeZone: stri
         case when l.kind = 'capture' then l.amount_cents else 0 end as captured,
         case when ${IS_REFUND} then -l.amount_cents else 0 end as refunded,
         case when ${IS_DISPUTE} then -l.amount_cents else 0 end as disputed
-      from ${ledgerEntries} l
+      from ${ledgerEntries} l where not ${isTestOrder(sql`l.order_id`)}
       union all select d.issued_at, 0, d.total_cents, d.gst_cents, 0, 0, 0 from ${documents} d
-      union all select o.created_at, 1, 0, 0, 0, 0, 0 from ${orders} o
+        where not ${isTestOrder(sql`d.order_id`)}
+      union all select o.created_at, 1, 0, 0, 0, 0, 0 from ${orders} o where not ${isTestOrder(sql`o.id`)}
     )
     select (f.at at time zone ${timeZone})::date as day, sum(f.orders)::int as orders,
       sum(f.captured)::float8 as captured, sum(f.refunded)::float8 as refunded, sum(f.disputed)::float8 as disputed,
@@ -120,7 +122,7 @@ async function readDocumentRows(tx: Transaction, period: FigurePeriod, timeZone:
     select (d.issued_at at time zone ${timeZone})::date as day, o.number, d.no, d.kind,
       d.total_cents as total, d.gst_cents as gst, d.reason
     from ${documents} d join ${orders} o on o.id = d.order_id
-    where ${isInPeriod(sql`d.issued_at`, period)}
+    where ${isInPeriod(sql`d.issued_at`, period)} and not ${isTestOrder(sql`o.id`)}
     order by d.issued_at, o.id, d.no`);
   return rows;
 }

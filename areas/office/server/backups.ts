@@ -82,7 +82,8 @@ function createHandBackup(context: Context): (staff: StaffMember) => Promise<Bac
   };
 }
 
-async function backUpByHand(context: Context, staff: StaffMember): Promise<BackupReply> {
+/** With a line in the audit trail. */
+export async function backUpByHand(context: Context, staff: StaffMember): Promise<BackupReply> {
   const { file, deleted } = await makeBackup(
     { ...context.backup, key: await backupKeyOf(context) },
     new Date(context.clock()).toISOString(),

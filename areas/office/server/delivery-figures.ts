@@ -15,6 +15,7 @@ import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deli
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   amountSides,
@@ -48,7 +49,7 @@ export async function readMeals(tx: Transaction, periods: Periods): Promise<Figu
       coalesce(sum(i.price_cents) filter (where ${now}), 0)::float8 as "nowCents",
       coalesce(sum(i.price_cents) filter (where ${before}), 0)::float8 as "beforeCents"
     from ${deliveries} d join ${orderItems} i on i.delivery_id = d.id join ${meals} m on m.id = i.meal_id
-    where ${onEither(day, periods)} and d.status <> 'cancelled'
+    where ${onEither(day, periods)} and d.status <> 'cancelled' and not ${isTestOrder(sql`d.order_id`)}
     group by m.id order by now desc, before desc, m.name, m.id`);
   return rows.map((row) => ({
     mealId: row.id,
@@ -70,9 +71,12 @@ export async function readWindows(
     OfSide & { weekday: number; window: DeliveryWindow; booked: number; capacity: number }
   >(sql`
     select ${sideOfDay(day, periods)} as side, extract(dow from s.date)::int as weekday, s.time_slot as window,
-      sum(s.booked)::int as booked,
-      sum(case when s.is_active then s.max_deliveries else s.booked end)::int as capacity
-    from ${deliverySlots} s where ${onEither(day, periods)} group by 1, 2, 3`);
+      sum(s.booked - t.tests)::int as booked,
+      sum(case when s.is_active then s.max_deliveries else s.booked - t.tests end)::int as capacity
+    from ${deliverySlots} s cross join lateral (
+      select count(*) as tests from ${deliveries} d
+      where d.date = s.date and d.time_slot = s.time_slot and d.takes_place and ${isTestOrder(sql`d.order_id`)}
+    ) t where ${onEither(day, periods)} group by 1, 2, 3`);
   const start = daysBetween('2000-01-02', firstDay) % 7;
   const place = (weekday: number) => (weekday - start + 7) % 7;
   const byWindow = Map.groupBy(rows, ({ weekday, window }) => `${place(weekday)} ${window}`);
@@ -112,7 +116,7 @@ export async function readSuburbFigures(
       count(i.id) filter (where ${now})::int as "nowPortions",
       count(i.id) filter (where ${before})::int as "beforePortions"
     from ${deliveries} d join ${orders} o on o.id = d.order_id left join ${orderItems} i on i.delivery_id = d.id
-    where ${onEither(day, periods)} and d.status <> 'cancelled'
+    where ${onEither(day, periods)} and d.status <> 'cancelled' and not ${isTestOrder(sql`o.id`)}
     group by o.suburb`);
   const places = Map.groupBy(rows, (row) => suburbNow(row.suburb, suburbs));
   return [...places]
@@ -148,6 +152,7 @@ export async function readRefunds(
       from ${ledgerEntries} l left join ${refunds} r on r.gateway_id =
         case l.kind when 'refund_failed' then regexp_replace(l.gateway_id, ':failed$', '') else l.gateway_id end
       where ${IS_REFUND} and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
+        and not ${isTestOrder(sql`l.order_id`)}
     ) back
     where side is not null group by side, reason`);
   const byReason = [...Map.groupBy(rows, ({ reason }) => reason)].map(([reason, sides]) => ({
@@ -209,6 +214,7 @@ async function readLost(tx: Transaction, periods: Periods): Promise<LostRow[]> {
         case d.status when 'missed' then 'missed' else ${WAS_BEFORE_CANCEL} end as was,
         (select count(*) from ${orderItems} i where i.delivery_id = d.id)::int as portions
       from ${deliveries} d where ${onEither(day, periods)} and d.status in ('missed', 'cancelled')
+        and not ${isTestOrder(sql`d.order_id`)}
     )
     select side, count(*) filter (where was = 'missed')::int as missed,
       coalesce(sum(portions) filter (where was = 'missed'), 0)::int as "missedPortions",

@@ -1,5 +1,5 @@
 /** How a day goes, for the card on Today. */
-import { and, eq, ne, not, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DayReply, DayWindowReply } from '#areas/office/calls/today.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -16,7 +16,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { people } from '#areas/order-book/server/tables/orders.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/due-orders.ts';
-import { waitsForDecision } from '#areas/order-book/server/open-balances.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,
   countPortions,
@@ -132,9 +132,5 @@ async function countNeedy(db: Database, date: PlainDate): Promise<number> {
 }
 
 function isOnItsWay(date: PlainDate) {
-  return and(
-    eq(deliveries.date, date),
-    ne(deliveries.status, 'cancelled'),
-    not(waitsForDecision()),
-  );
+  return and(eq(deliveries.date, date), isGoingOut());
 }

@@ -2,7 +2,7 @@ import type { OwnTexts } from '#areas/business/rules/texts/text-entry.ts';
 import { textsOf } from '#areas/business/server/texts.ts';
 import { readRehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import { whyBefore } from '#areas/business/rules/sale-state.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { ConnectionReply } from '#areas/office/calls/connections.ts';
@@ -25,11 +25,14 @@ import {
 } from '#areas/office/server/going-live-answers.ts';
 import { isSheetSaved } from '#areas/office/server/recovery-sheet.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { countByMode, isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { Conflict } from '#platform/server/errors.ts';
+import { readBooksSince } from '#platform/server/gateway/books-since.ts';
+import { formatInstant } from '#platform/rules/zoned-time.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** The page as it stands: from the settings, the menu, the orders, the connections, and what was proved. */
@@ -51,6 +54,10 @@ export async function describeGoingLive(context: Context): Promise<GoingLiveRepl
     publicUrl: context.signIn.publicUrl,
     underWay: await countUnderWay(context),
     order,
+    testOrders: {
+      orders: facts.testOrders.tests,
+      deliveries: facts.testOrders.deliveriesOfTests,
+    },
     isDemo: context.connections.isDemo,
   };
 }
@@ -64,6 +71,7 @@ export async function readGoingLive(context: Context, kept: KeptAnswers) {
     isSheetSaved(context),
     readRehearsal(context.db),
   ]);
+  const booksSince = await readBooksSince(context.db);
   const now = context.clock();
   const isMoved = Math.abs(now - Date.now()) > HOUR_MS;
   const facts: GoingLiveFacts = {
@@ -94,6 +102,10 @@ export async function readGoingLive(context: Context, kept: KeptAnswers) {
     },
     labelPrinted: kept.labelPrinted,
     paidOrder: order?.number ?? null,
+    testOrders: {
+      ...(await countByMode(context.db)),
+      removedAt: booksSince === null ? null : formatInstant(booksSince, business.timeZone),
+    },
     textsRead: kept.textsRead === hashOfTexts(business, await textsOf(context)),
     leaders,
     installation: {
@@ -156,7 +168,10 @@ async function countStarted({ db }: Pick<Context, 'db'>): Promise<Started> {
 async function countUnderWay({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const isPaying = and(eq(checkouts.state, 'open'), gt(checkouts.holdUntil, new Date(clock())));
   return {
-    orders: await db.$count(orders, inArray(orders.status, ['pending', 'confirmed'])),
+    orders: await db.$count(
+      orders,
+      and(inArray(orders.status, ['pending', 'confirmed']), not(isTestOrder(orders.id))),
+    ),
     paying: await db.$count(checkouts, isPaying),
   };
 }

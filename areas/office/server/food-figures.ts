@@ -19,6 +19,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
@@ -77,7 +78,7 @@ async function readSoldMeals(tx: Transaction, period: FigurePeriod): Promise<Sol
       select i.meal_id, d.status, case when d.status = 'cancelled' then ${WAS_BEFORE_CANCEL} end as was,
         count(*)::int as portions, sum(i.price_cents)::float8 as cents
       from ${deliveries} d join ${orderItems} i on i.delivery_id = d.id
-      where ${isOn(sql`d.date`, period)} group by 1, 2, 3
+      where ${isOn(sql`d.date`, period)} and not ${isTestOrder(sql`d.order_id`)} group by 1, 2, 3
     )
     select m.id, m.name, m.price_cents as "priceCents", m.archived_at is null as "isKept",
       coalesce(sum(p.portions) filter (where p.status <> 'cancelled'), 0)::int as portions,

@@ -5,6 +5,7 @@ import { weekCloseNotes, todayWaits } from '#areas/office/server/tables/week-clo
 
 export const officeTables: readonly KeptTable[] = [
   keep(importFiles, {
+    class: 'trail',
     nobody: 'id created_at',
     customer: 'name bytes',
     staff: 'by',
@@ -16,6 +17,7 @@ export const officeTables: readonly KeptTable[] = [
     isBackedUp: false,
   }),
   keep(todayWaits, {
+    class: 'trade',
     nobody: 'facts_hash until created_at',
     customer: 'key note order_id',
     staff: 'staff_id',
@@ -28,6 +30,7 @@ export const officeTables: readonly KeptTable[] = [
     file: 'no: what staff remind themselves of',
   }),
   keep(weekCloseNotes, {
+    class: 'trail',
     nobody: 'week_start row stays at',
     staff: 'staff_id',
     days: 'for as long as the business runs',

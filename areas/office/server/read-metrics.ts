@@ -33,6 +33,7 @@ import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { countDueWork, type WorkCount } from '#platform/server/queue/due-work.ts';
 import type { DueKind } from '#platform/server/queue/queue.ts';
 import { webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
@@ -206,15 +207,16 @@ function questions(due: readonly DueKind[], now: Date, wall: WallTime): Record<k
       from ${gatewayEvents} where state in ('received', 'processed', 'ignored', 'unmatched')
         and received_at > ${now}::timestamptz - interval '1 hour'`,
     undecidedOrders: sql`select count(*) from ${orders}
-      where status = 'pending' and pending_reason is not null`,
+      where status = 'pending' and pending_reason is not null and not ${isTestOrder(sql`id`)}`,
     problems: sql`select json_build_object(
       'open', count(*), 'urgent', count(*) filter (where is_urgent),
       'late', count(*) filter (where due_at <= ${now}))
-      from ${problems} where decision is null`,
+      from ${problems} where decision is null and not ${isTestOrder(sql`order_id`)}`,
     recipeAlerts: sql`select json_build_object(
         'open', count(*), 'held', count(*) filter (where m.kind in ${[...HOLDS]}))
       from ${foodMatters} m join ${orders} o on o.id = m.order_id
-      where m.kind in ${[...PORTION_MATTERS]} and m.settled_at is null and o.status <> 'cancelled'`,
+      where m.kind in ${[...PORTION_MATTERS]} and m.settled_at is null and o.status <> 'cancelled'
+        and not ${isTestOrder(sql`o.id`)}`,
     readyMenus: sql`select coalesce(json_agg(week_start), '[]') from ${menuWeeks}
       where state = 'ready' and week_start between ${addDays(wall.date, -35)} and ${addDays(wall.date, 21)}`,
     openDisputes: sql`select count(*) from ${disputes}
@@ -240,7 +242,8 @@ function countOpenDeliveries(wall: WallTime): SQL {
       'before', count(*) filter (where d.date < ${wall.date}))
     from ${deliveries} d join ${orders} o on o.id = d.order_id
     where d.date between ${firstDayAskedAfter(wall.date)} and ${lastDayToHaveEnded(wall)}
-      and d.status not in ${DELIVERY_STATUSES.filter(isEnded)} and o.status <> 'cancelled'`;
+      and d.status not in ${DELIVERY_STATUSES.filter(isEnded)} and o.status <> 'cancelled'
+      and not ${isTestOrder(sql`o.id`)}`;
 }
 
 /** One object of counts for each kind of work. */

@@ -1,5 +1,5 @@
 /** What `describeWeekClose` goes by, read from the database. */
-import { and, asc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type { WeekCloseFacts, WeekRow } from '#areas/office/rules/week-close.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -19,6 +19,7 @@ import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { recordedName } from '#platform/server/sign-in-port.ts';
 import { menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { listPrintouts } from '#areas/printouts/server/printouts.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
@@ -87,7 +88,8 @@ type Sums = Pick<
 >;
 
 async function sumUp(db: Database, { from, to }: Week, cutoff: Instant) {
-  const ofWeek = sql`d.date between ${from} and ${to} and d.status <> 'cancelled'`;
+  const ofWeek = sql`d.date between ${from} and ${to} and d.status <> 'cancelled'
+    and not ${isTestOrder(sql`d.order_id`)}`;
   const inWeek = sql`exists (select from deliveries d where d.order_id = o.id and ${ofWeek})`;
   const unpaid = sql`holds h join delivery_slots s on s.id = h.slot_id
     join checkouts c on c.id = h.owner_id where s.date between ${from} and ${to}`;
@@ -108,7 +110,8 @@ async function sumUp(db: Database, { from, to }: Week, cutoff: Instant) {
     (select count(*)::int from food_matters m join orders o on o.id = m.order_id
       where m.kind = 'told' and m.settled_at is null and ${inWeek}) as notes,
     (select count(*)::int from orders o where o.status = 'pending' and ${inWeek}) as undecided,
-    (select count(*)::int from refunds where state = 'failed' and handled_at is null) as "failedRefunds"`);
+    (select count(*)::int from refunds r where r.state = 'failed' and r.handled_at is null
+      and not ${isTestOrder(sql`r.order_id`)}) as "failedRefunds"`);
   const [found] = rows;
   if (!found) throw new Error('the sums of a week returned nothing');
   const { payingUntil, lastOrderAt, ...sums } = found;
@@ -153,6 +156,7 @@ async function readPrintouts(
         gte(deliveries.date, from),
         lte(deliveries.date, to),
         sql`${deliveries.status} <> 'cancelled'`,
+        not(isTestOrder(deliveries.orderId)),
       ),
     )
     .orderBy(asc(deliveries.date))
@@ -193,6 +197,7 @@ async function readDrivers(db: Database, { from, to }: Week): Promise<WeekCloseF
           DELIVERY_STATUSES.filter((status) => !isEnded(status)),
         ),
         sql`${deliveries.driverId} is null`,
+        not(isTestOrder(deliveries.orderId)),
       ),
     )
     .groupBy(deliveries.date, deliveries.window)

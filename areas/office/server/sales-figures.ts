@@ -7,6 +7,7 @@ import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes, IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {
   amountSides,
@@ -61,6 +62,7 @@ async function readSold(tx: Transaction, periods: Periods): Promise<SoldRow[]> {
     with placed as (
       select status, ${side} as side from ${orders} o
       where o.created_at >= ${toInstantText(periods.before.start)}::timestamptz
+        and not ${isTestOrder(sql`o.id`)}
     )
     select side, count(*)::int as orders,
       count(*) filter (where status = 'cancelled')::int as cancelled
@@ -78,6 +80,7 @@ async function readMoney(tx: Transaction, periods: Periods): Promise<MoneyRow[]>
     from (
       select ${side} as side, l.kind, l.amount_cents as cents from ${ledgerEntries} l
       where not ${IS_DISPUTE} and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
+        and not ${isTestOrder(sql`l.order_id`)}
     ) entries
     where side is not null group by side`);
   return rows;
@@ -97,11 +100,12 @@ async function readCustomers(tx: Transaction, periods: Periods): Promise<Custome
       select side, lower(email) as customer from (
         select distinct ${side} as side, o.email from ${orders} o
         where o.created_at >= ${toInstantText(before.start)}::timestamptz and o.email <> ''
+          and not ${isTestOrder(sql`o.id`)}
       ) bought
       where side is not null group by side, customer
     ), judged as (
       select b.side, exists (
-        select from ${orders} o where lower(o.email) = b.customer and o.created_at <
+        select from ${orders} o where lower(o.email) = b.customer and not ${isTestOrder(sql`o.id`)} and o.created_at <
           case b.side when 'now' then ${toInstantText(now.start)}::timestamptz
             else ${toInstantText(before.start)}::timestamptz end
       ) as is_known
@@ -117,7 +121,8 @@ async function readDisputes(tx: Transaction, periods: Periods) {
   const side = sideOfInstant(sql`d.created_at`, periods);
   const { rows } = await tx.execute<OfSide & { count: number; cents: number }>(sql`
     select side, count(*)::int as count, sum(cents)::float8 as cents
-    from (select ${side} as side, d.amount_cents as cents from ${disputes} d) opened
+    from (select ${side} as side, d.amount_cents as cents from ${disputes} d
+      where d.order_id is null or not ${isTestOrder(sql`d.order_id`)}) opened
     where side is not null group by side`);
   return rows;
 }
@@ -135,10 +140,11 @@ async function readDays(
   const { rows } = await tx.execute<DayRow>(sql`
     select day, sum(orders)::int as orders, sum(cents)::float8 as cents from (
       select (o.created_at at time zone ${timeZone})::date as day, 1 as orders, 0 as cents
-      from ${orders} o where ${within(sql`o.created_at`)}
+      from ${orders} o where ${within(sql`o.created_at`)} and not ${isTestOrder(sql`o.id`)}
       union all
       select (l.created_at at time zone ${timeZone})::date, 0, l.amount_cents
       from ${ledgerEntries} l where not ${IS_DISPUTE} and ${within(sql`l.created_at`)}
+        and not ${isTestOrder(sql`l.order_id`)}
     ) booked group by day`);
   return new Map(rows.map((row) => [row.day, row]));
 }

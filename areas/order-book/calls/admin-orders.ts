@@ -109,6 +109,8 @@ export const AdminOrderReply = z.object({
   version: Version,
   /** Of one order: what may be neither cooked nor packed, "Curry for Mia contains milk". Lists leave it out. */
   onHold: z.array(z.string()).optional(),
+  /** Paid with test keys before the live ones. Left out: it is real. */
+  isTest: z.boolean().optional(),
   /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
   /** Email of who of the staff took it on the phone; null: ordered online. */

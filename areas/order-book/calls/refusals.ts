@@ -24,6 +24,11 @@ export const orderBookRefusals = {
     'Choose another of the meals in `items`.',
     z.object({ items: z.array(z.unknown()) }),
   ),
+  too_many_previews: refusal(
+    409,
+    'The most preview links there can be are in use.',
+    'End one that is not needed.',
+  ),
   not_paid: refusal(
     402,
     'The card provider has not received the money.',

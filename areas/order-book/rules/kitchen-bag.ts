@@ -63,9 +63,16 @@ export type KitchenBag = {
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
+  /** Of a test order: neither cooked nor brought, and everything printed of it says so. Left out: it is real. */
+  isTest?: boolean;
   /** A portion on hold is in it, and nobody left it out: it is neither packed nor taken along. Left out: none is. */
   isOnHold?: boolean;
 };
+
+/** On everything that is printed of a test order. */
+export const TEST_ORDER = 'TEST, NOT FOR DELIVERY';
+/** The same where there is room for a word. */
+export const TEST_BADGE = 'TEST';
 
 /** One for each delivery. `keyOf`: as all of its windows are called. */
 export function bagsOf(
@@ -90,6 +97,7 @@ export function bagsOf(
         personPosition: position,
         meal: labelledMeal(meal),
         isWarm: isWarmIn(customer.deliveryPreference, delivery, { mealType, mealDate }),
+        ...(order.isTest && { onHold: TEST_ORDER }),
       })),
     );
     const items = portions.map((item) => ({
@@ -116,6 +124,7 @@ export function bagsOf(
       postcode: suburb.postcode,
       temperature: temperatureOf(items),
       specialInstructions: customer.specialInstructions,
+      ...(order.isTest && { isTest: order.isTest }),
       ...withCard(giftCardIn(order, id)),
       people: people.map((person) => ({ name: person.name, ...needsIn(person) })),
       items,
@@ -138,12 +147,13 @@ export function isUndecided({
   return status === 'pending' && IN_KITCHEN.some((one) => one === deliveryStatus);
 }
 
-/** Neither cancelled nor kept cold from an earlier day. */
+/** Neither cancelled nor kept cold from an earlier day, nor a test. */
 export function isToCook({
   deliveryStatus,
   madeOn = null,
-}: Pick<KitchenBag, 'deliveryStatus' | 'madeOn'>): boolean {
-  return deliveryStatus !== 'cancelled' && madeOn === null;
+  isTest = false,
+}: Pick<KitchenBag, 'deliveryStatus' | 'madeOn'> & { isTest?: boolean | undefined }): boolean {
+  return deliveryStatus !== 'cancelled' && madeOn === null && !isTest;
 }
 
 /** Neither cooked nor packed until it is settled. */

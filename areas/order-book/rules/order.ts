@@ -30,6 +30,8 @@ export type Order = {
   number: string;
   checkoutId: string;
   status: OrderStatus;
+  /** Paid with test keys, and live ones are in force: nothing of it is cooked or brought. Left out: it is real. */
+  isTest?: boolean;
   /** Why a person must decide on it; null for most orders. */
   pendingReason: PendingReason | null;
   /** Grows by 1 with each change. */

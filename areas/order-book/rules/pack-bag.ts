@@ -118,6 +118,8 @@ type BagInLine = {
   people: readonly { items: readonly { state: PortionState }[] }[];
   /** Somebody else has it open. */
   claimedBy: string | null;
+  /** Of a test order: nobody packs it. */
+  isTest?: boolean | undefined;
 };
 
 /** Still on the bench. */
@@ -134,7 +136,7 @@ export function nextBag<Bag extends BagInLine>(
   skipped: ReadonlySet<number>,
 ): Bag | null {
   const inLine = bags
-    .filter((bag) => isToPack(bag) && bag.claimedBy === null && !skipped.has(bag.id))
+    .filter((bag) => isToPack(bag) && !bag.isTest && bag.claimedBy === null && !skipped.has(bag.id))
     .filter((bag) => !isWaiting(bag))
     .toSorted((a, b) => a.stop - b.stop);
   return inLine[0] ?? null;

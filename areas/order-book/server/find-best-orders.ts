@@ -15,6 +15,7 @@ import {
 } from '#areas/order-book/server/find-orders.ts';
 import { findNearWords } from '#areas/order-book/server/near-words.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 export type BestOrder = {
@@ -26,6 +27,7 @@ export type BestOrder = {
   phone: string;
   suburb: string;
   status: OrderStatus;
+  isTest: boolean;
   rank: number;
   /** The delivery that was asked for, else the next, else the last one. */
   date: PlainDate | null;
@@ -176,7 +178,7 @@ async function select(
       select * from ranked order by rank desc, edits, next nulls last, created_at desc, id desc limit ${limit}
     )
     select o.id, o.number, o.first_name as "firstName", o.last_name as "lastName", o.email, o.phone, o.suburb, o.status,
-      best.rank, shown.date, shown.time_slot as window
+      ${isTestOrder(sql`o.id`)} as "isTest", best.rank, shown.date, shown.time_slot as window
     from best join ${orders} o on o.id = best.id
     left join lateral (
       select ${deliveries.date}, ${deliveries.window} from ${deliveries}

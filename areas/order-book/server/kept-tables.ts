@@ -62,18 +62,22 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const orderBookTables: readonly KeptTable[] = [
   keep(booksChecks, {
+    class: 'trade',
     nobody: 'id at ok problems days not_compared open_balances',
   }),
   keep(deliveries, {
+    class: 'trade',
     nobody:
       'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on changeable_until settled_at went_with_order',
     staff: 'status_by driver_id flag_seen_by',
     days: 'with the order',
   }),
   keep(deliverySlots, {
+    class: 'set-up',
     nobody: 'id date time_slot max_deliveries held booked is_active',
   }),
   keep(disputes, {
+    class: 'trade',
     nobody: 'id order_id amount_cents reason status due_by created_at updated_at',
     customer: 'payment_intent_id',
     days: 'with the order',
@@ -85,6 +89,7 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(documents, {
+    class: 'trade',
     nobody:
       'id order_id no kind issued_at is_reissued seller lines total_cents gst_cents before_cents relates_to reason',
     customer: 'buyer',
@@ -97,10 +102,12 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(documentMarks, {
+    class: 'trade',
     nobody: 'id order_id is_past',
     export: null,
   }),
   keep(foodMatters, {
+    class: 'trade',
     nobody:
       'id kind order_id delivery_id item_id meal_name cause opened_at customer_told_at settled_at settled_how',
     staff: 'changed_by settled_by',
@@ -115,9 +122,11 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(foodMarks, {
+    class: 'trade',
     nobody: 'id order_id',
   }),
   keep(gatewayEvents, {
+    class: 'trade',
     nobody: 'id type state received_at finished_at tries next_try_at',
     customer: 'payload payment_intent_id',
     days: 'the payload 90 days (`areas/payments/server/receive-gateway-event.ts`)',
@@ -127,10 +136,12 @@ export const orderBookTables: readonly KeptTable[] = [
     export: { without: ['payload'] },
   }),
   keep(goneItems, {
+    class: 'trade',
     nobody:
       'id order_id person_id meal_name delivery_date fee_date price_cents gone_by is_swapped gone_at',
   }),
   keep(ledgerEntries, {
+    class: 'trade',
     nobody: 'id order_id kind amount_cents gateway_id created_at',
     customer: 'payment_intent_id',
     days: 'always',
@@ -139,6 +150,7 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'no: payments and refunds say the same',
   }),
   keep(askedMeals, {
+    class: 'trade',
     nobody:
       'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
     staff: 'staff_email',
@@ -149,13 +161,16 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'no: the message that asked is among emails',
   }),
   keep(mealDays, {
+    class: 'set-up',
     nobody: 'id meal_id date scope portions held booked kept',
   }),
   keep(missedChoices, {
+    class: 'trade',
     nobody:
       'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
   }),
   keep(orderChanges, {
+    class: 'trade',
     nobody:
       'id order_id state changed_by from_version total_cents paid_cents refund_cents top_up_id settled_at created_at tries next_try_at',
     staff: 'staff_email',
@@ -175,11 +190,13 @@ export const orderBookTables: readonly KeptTable[] = [
     export: { without: ['waiting', 'content_hash'] },
   }),
   keep(cookTicks, {
+    class: 'trade',
     nobody: 'id date time_slot meal_id meal_version asked count at key',
     staff: 'staff_id staff_name',
     days: 'always',
   }),
   keep(orderItems, {
+    class: 'trade',
     nobody:
       'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents fee_date helping cooked_for cooked_versions is_thrown_out takes_portion',
     customer: 'override',
@@ -202,10 +219,12 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(orderTallies, {
+    class: 'trade',
     nobody: 'id status change',
     export: null,
   }),
   keep(payments, {
+    class: 'trade',
     nobody:
       'checkout_id top_up_id order_id amount_cents currency livemode gateway_account created_at',
     customer: 'payment_intent_id',
@@ -218,6 +237,7 @@ export const orderBookTables: readonly KeptTable[] = [
     },
   }),
   keep(orders, {
+    class: 'trade',
     nobody:
       'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents terms version has_old_calendar erased_at created_at',
     customer:
@@ -229,6 +249,7 @@ export const orderBookTables: readonly KeptTable[] = [
     export: { without: ['search_text', 'mailbox', 'street_key', 'recipient_token_hash'] },
   }),
   keep(searchWords, {
+    class: 'trade',
     customer: 'word',
     days: 'until the night after the last order that has it has it no more',
     erased: 'deleted, unless another order has it',
@@ -237,6 +258,7 @@ export const orderBookTables: readonly KeptTable[] = [
     export: null,
   }),
   keep(people, {
+    class: 'trade',
     nobody: 'id order_id position',
     customer: 'name calorie_target allergens avoid diets note',
     days: 'with the order',
@@ -246,6 +268,7 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'with its order',
   }),
   keep(phoneOrders, {
+    class: 'trade',
     nobody:
       'checkout_id send_by sends remind_at reminded_at cancelled_at tells_cancelled seen_at created_at',
     staff: 'taken_by cancelled_by',
@@ -257,9 +280,11 @@ export const orderBookTables: readonly KeptTable[] = [
     export: { without: ['token_hash'] },
   }),
   keep(reconcileRuns, {
+    class: 'trade',
     nobody: 'id kind at seen fixed alarms',
   }),
   keep(refunds, {
+    class: 'trade',
     nobody:
       'id order_id amount_cents item_ids presents state idem_key gateway_id failure_reason handled_at created_at updated_at tries next_try_at',
     staff: 'staff_email',
@@ -270,6 +295,7 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'with its order',
   }),
   keep(holds, {
+    class: 'trade',
     nobody: 'id kind owner_id slot_id meal_day_id amount made_at',
     customer: 'network mailbox phone',
     days: 'until it is paid, or its time is over; as hashes',
@@ -278,6 +304,7 @@ export const orderBookTables: readonly KeptTable[] = [
     file: 'no: only hashes',
   }),
   keep(topUps, {
+    class: 'trade',
     nobody: 'id order_id amount_cents order_version state open_until created_at tries next_try_at',
     customer: 'payment_intent_id client_secret',
     days: 'with the order',

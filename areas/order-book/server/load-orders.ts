@@ -29,6 +29,7 @@ import { orderFacts } from '#areas/order-book/server/order-columns.ts';
 import { allOpenReactions, reactionsOf } from '#areas/order-book/server/find-reactions.ts';
 import { growDeliveries } from '#areas/order-book/server/grow-deliveries.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
+import { isTestOrder, isTestPayment } from '#areas/order-book/server/is-test-order.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 
 /** `token`: the secret in the customer's link. */
@@ -86,7 +87,8 @@ export async function loadOrders(
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
   const goneOf = Map.groupBy(off, ({ orderId }) => orderId);
-  return putTogether(rows, items, carriers).map((order) => ({
+  const tests = new Set(paid.filter(({ isTest }) => isTest).map(({ orderId }) => orderId));
+  return putTogether(rows, items, carriers, tests).map((order) => ({
     ...order,
     payments: (paymentsOf.get(order.id) ?? []).map(
       ({ amountCents, topUpId, createdAt, isForWaitingChange }) => ({
@@ -130,13 +132,19 @@ export async function loadOrdersToCook(
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(eq(deliveries.orderId, orders.id), fits));
-  const [rows, items] = await Promise.all([
-    db.select().from(orders).where(exists(delivered)).orderBy(asc(orders.id)),
+  const [found, items] = await Promise.all([
+    db
+      .select({ row: orders, isTest: isTestOrder(orders.id) })
+      .from(orders)
+      .where(exists(delivered))
+      .orderBy(asc(orders.id)),
     listItems(db, fits),
   ]);
+  const rows = found.map(({ row }) => row);
+  const tests = new Set(found.filter(({ isTest }) => isTest).map(({ row }) => row.id));
   const carriers = await findCardDeliveries(db, rows);
   // Between the queries a delivery may have moved to another date.
-  return putTogether(rows, items, carriers).filter((order) => order.deliveries.length > 0);
+  return putTogether(rows, items, carriers, tests).filter((order) => order.deliveries.length > 0);
 }
 
 function listItems(db: Database | Transaction, which: SQL | undefined) {
@@ -237,6 +245,7 @@ const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
       amountCents: payments.amountCents,
       topUpId: payments.topUpId,
       createdAt: payments.createdAt,
+      isTest: isTestPayment,
       isForWaitingChange: paysForWaitingChange(payments.topUpId),
     })
     .from(payments)
@@ -298,11 +307,13 @@ function putTogether(
   rows: readonly OrderRow[],
   items: readonly (SelectedItem & { reactions: Parameters<typeof reactionsOf>[1] })[],
   carriers: ReadonlyMap<number, number>,
+  tests: ReadonlySet<number>,
 ): OrderToCook[] {
   const itemsOfOrder = Map.groupBy(withFood(items), ({ orderId }) => orderId);
   const open = items[0]?.reactions ?? null;
   return rows.map((row) => ({
     ...orderFacts(row),
+    ...(tests.has(row.id) && { isTest: true }),
     cardDeliveryId: carriers.get(row.id) ?? null,
     reactions: reactionsOf(row.email, open),
     deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),

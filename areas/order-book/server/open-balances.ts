@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql, eq } from 'drizzle-orm';
+import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Cents } from '#platform/rules/money.ts';
 import { accountOfOrder, type OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import { SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { IN_KITCHEN } from '#areas/order-book/rules/kitchen-bag.ts';
@@ -67,12 +68,21 @@ function mayBeOpen(): SQL {
 }
 
 /** Of `deliveries`: as `isUndecided` says, in SQL. Few orders are pending: the others are not looked at. */
-export function waitsForDecision(): SQL {
+function waitsForDecision(): SQL {
   return sql`(${deliveries.status} in (${sql.join(
     IN_KITCHEN.map((status) => sql`${status}`),
     sql`, `,
   )}) and ${deliveries.orderId} in (
     select ${orders.id} from ${orders} where ${orders.status} = 'pending'))`;
+}
+
+/** Of `deliveries`: neither cancelled, nor waiting for a decision, nor of a test order. */
+export function isGoingOut(): SQL | undefined {
+  return and(
+    ne(deliveries.status, 'cancelled'),
+    not(waitsForDecision()),
+    not(isTestOrder(deliveries.orderId)),
+  );
 }
 
 /** What waits for a decision on a day, and so is not cooked. */
@@ -87,6 +97,8 @@ export async function countUndecided(
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(and(eq(deliveries.date, date), waitsForDecision()));
+    .where(
+      and(eq(deliveries.date, date), waitsForDecision(), not(isTestOrder(deliveries.orderId))),
+    );
   return found ?? { orders: 0, meals: 0 };
 }

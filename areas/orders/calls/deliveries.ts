@@ -75,6 +75,8 @@ export const DeliveryReply = z.object({
   /** Who ordered it, when that is somebody else; null also for staff who may not see orders. */
   payer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
   isGift: z.boolean(),
+  /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
+  isTest: z.boolean().optional(),
   people: z.array(
     z.object({
       name: z.string(),

@@ -140,6 +140,7 @@ function toAdminOrder(order: Order, found: Found): AdminOrderReply {
     orderItems: liveItemsOf(order).map((item) => toItem(item, mealsById)),
     people: peopleOf(order).map((person) => ({ name: person.name, ...needsIn(person) })),
     version: order.version,
+    ...(order.isTest && { isTest: order.isTest }),
     pendingReason: order.pendingReason,
     takenOnPhoneBy: takenBy.get(order.checkoutId) ?? null,
     deliveryType: order.deliveryType,

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 export const ordersChecks: Readonly<Record<string, SQL>> = {
@@ -11,4 +12,9 @@ export const ordersChecks: Readonly<Record<string, SQL>> = {
     left join ${messages} m on m.order_id = o.id and m.kind = 'order_confirmation'
       and m.dedupe_key not like '%:again:%'
     group by o.id, c.state having count(m.id) <> (c.state = 'paid')::int`,
+  'I7 a message about an order or a delivery has it': sql`
+    select m.id from ${messages} m
+    where (m.order_id is not null and not exists (select from ${orders} o where o.id = m.order_id))
+      or (m.delivery_id is not null and not exists (
+        select from ${deliveries} d where d.id = m.delivery_id))`,
 };

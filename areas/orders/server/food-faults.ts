@@ -2,7 +2,7 @@
  * What must be true of portions and bags after any event, judged by the same functions as every step and page: the nightly
  * check, the health check and the tests ask here.
  */
-import { and, eq, gte, inArray, isNull, max, ne, not, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, max, ne, not, or, sql } from 'drizzle-orm';
 import { readFacts } from '#areas/business/server/load-business.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
@@ -14,13 +14,19 @@ import { type FoodMatter, isHold } from '#areas/order-book/rules/food-matters.ts
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
-import { findUnanswered } from '#areas/orders/server/find-unanswered.ts';
+import { findHolds, type FoodHold, findQuestions } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { type PackedPerson, readPacking } from '#areas/order-book/server/read-packing.ts';
 import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMarks } from '#areas/order-book/server/tables/packing.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
+import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { newQuestions } from '#areas/needs/rules/gate/open-questions.ts';
+import { questionsOf } from '#areas/order-book/rules/order-questions.ts';
+import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 /** Nobody eats of what is older than this: the most that a meal may keep. */
 const LOOKS_BACK_DAYS = 31;
@@ -156,8 +162,8 @@ async function loadBags(
   deliveryIds: readonly number[],
   facts: BusinessFacts,
 ): Promise<Bag[]> {
-  const orders = await loadOrdersToCook(db, { deliveryIds });
-  const holds = await findHolds(db, orders, facts);
+  const leaving = await loadOrdersToCook(db, { deliveryIds });
+  const holds = await findHolds(db, leaving, facts);
   const packing = await readPacking(db, deliveryIds);
   const ids = [...deliveryIds];
   const matters = await db.select().from(foodMatters).where(inArray(foodMatters.deliveryId, ids));
@@ -180,8 +186,8 @@ async function loadBags(
     .select({ deliveryId: messages.deliveryId })
     .from(messages)
     .where(and(inArray(messages.deliveryId, ids), eq(messages.kind, 'food_warning')));
-  const unanswered = await findUnanswered(db, orders);
-  return orders.flatMap((order) =>
+  const unanswered = await findUnanswered(db, leaving);
+  return leaving.flatMap((order) =>
     order.deliveries.map((delivery, index) => ({
       order,
       delivery,
@@ -211,4 +217,81 @@ function isKnown(matters: Bag['matters'], kind: FoodMatter, itemId: number | nul
       matter.settledHow !== 'taken_back' &&
       matter.settledHow !== 'put_right',
   );
+}
+
+/** Orders that were paid or changed although what is written in them was not answered: nobody but a fact may do that. */
+
+/** A job opens a question that nobody asked within a minute. One that opens later was found by a newer reader. */
+const AT_BIRTH_MS = 5 * 60_000;
+
+/** By order: the words nobody answered. Born with them, it waited for a decision; see `settlePayment`. */
+async function findUnanswered(
+  db: Database | Transaction,
+  all: readonly OrderToCook[],
+): Promise<Map<number, string[]>> {
+  const open = await findQuestions(db, all);
+  const asked = all.flatMap((order) => {
+    const questions = (open.get(order.id) ?? []).filter(({ holds }) => holds);
+    return questions.length > 0 ? [{ order, questions }] : [];
+  });
+  if (asked.length === 0) return new Map();
+  const ids = asked.map(({ order }) => order.id);
+  const frozen = await db
+    .select({ id: orders.id, order: checkouts.frozenOrder })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(inArray(orders.id, ids));
+  const waited = await listOnceWaiting(db, ids);
+  const matters = await db.select().from(foodMatters).where(inArray(foodMatters.orderId, ids));
+  return new Map(
+    asked.map(({ order, questions }) => {
+      const paid = frozen.find(({ id }) => id === order.id)?.order;
+      if (!paid || isOfFirstRelease(paid)) return [order.id, []];
+      const isBornSo = order.status === 'pending' || waited.has(order.id);
+      const own = matters.filter(
+        ({ orderId, kind }) => orderId === order.id && kind === 'question',
+      );
+      const found = !isBornSo && isFoundAtBirth(order, own) ? questions : [];
+      const since = writtenSince(order, paid, questions);
+      return [order.id, [...new Set([...found, ...since].map(({ quote }) => quote))]];
+    }),
+  );
+}
+
+function isFoundAtBirth({ createdAt }: OrderToCook, matters: readonly FoodMatterRow[]): boolean {
+  const atBirth = createdAt.getTime() + AT_BIRTH_MS;
+  return matters.length === 0 || matters.some(({ openedAt }) => openedAt.getTime() <= atBirth);
+}
+
+/** 0.1.0 asked nobody, and knew no recipes. */
+function isOfFirstRelease({ meals }: FrozenOrder): boolean {
+  return Object.values(meals).some((meal) => !('recipeList' in meal));
+}
+
+/** Since it was paid. Not where somebody has left it, with what they cannot have. */
+function writtenSince(
+  order: OrderToCook,
+  paid: FrozenOrder,
+  questions: readonly FoodQuestion[],
+): FoodQuestion[] {
+  const names = order.deliveries.flatMap(({ people }) => people.map(({ name }) => personKey(name)));
+  const isWhole = paid.people.every(({ name }) => names.includes(personKey(name)));
+  return isWhole ? newQuestions(questionsOf(paid), questions) : [];
+}
+
+async function listOnceWaiting(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectDistinct({ id: auditLog.entityId })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'order'),
+        inArray(auditLog.entityId, ids.map(String)),
+        sql`${auditLog.before} ->> 'status' = 'pending'`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => Number(id)));
 }

@@ -10,14 +10,14 @@ import { staffTextMessage } from '#areas/messages/rules/messages.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { messages } from '#areas/messages/server/tables/messages.ts';
+import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
 import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
-import { planMessages } from '#areas/orders/server/plan-messages.ts';
 import { messageKey, writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { isMobile } from '#areas/business/rules/australia.ts';
 
 type Asked = MessageManyRequest;
 
@@ -165,4 +165,57 @@ async function write(
       orders: reached.map(({ orderNumber }) => orderNumber),
     },
   });
+}
+
+/** Who of many orders gets a message: each address and each phone once. */
+
+/** A row for each id, in that sequence. `withText`: to mobile phones that take our texts, too. */
+async function planMessages(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+  { ids, withText }: { ids: readonly number[]; withText: boolean },
+): Promise<MessageRow[]> {
+  const byId = new Map(rows.map((order) => [order.id, order]));
+  const refused = withText ? await listRefused(db, rows) : new Set<string>();
+  const emails = new Set<string>();
+  const phones = new Set<string>();
+  return ids.map((id): MessageRow => {
+    const order = byId.get(id);
+    const none = { id, ok: false, email: '', phone: '', isTogether: false };
+    if (!order) return { ...none, code: 'not_found', message: 'There is no such order.' };
+    const { number, firstName, lastName, email, phone } = order;
+    const row = { ...none, orderNumber: number, customer: `${firstName} ${lastName}` };
+    if (email === '')
+      return {
+        ...row,
+        code: 'no_address',
+        message: 'Its customer was erased: no address is left.',
+      };
+    const isTogether = isAgain(emails, email.toLowerCase());
+    const isTexted = withText && isMobile(phone) && !refused.has(phone) && !isAgain(phones, phone);
+    return { ...row, ok: true, email, phone: isTexted ? phone : '', isTogether };
+  });
+}
+
+/** Whether it was there already; it is from now on. */
+function isAgain(seen: Set<string>, value: string): boolean {
+  const wasSeen = seen.has(value);
+  seen.add(value);
+  return wasSeen;
+}
+
+async function listRefused(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+): Promise<Set<string>> {
+  const refused = await db
+    .select({ phone: textRefusals.phone })
+    .from(textRefusals)
+    .where(
+      inArray(
+        textRefusals.phone,
+        rows.map(({ phone }) => phone),
+      ),
+    );
+  return new Set(refused.map(({ phone }) => phone));
 }

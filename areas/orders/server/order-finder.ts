@@ -5,6 +5,7 @@ import {
   findBestOrders,
   MOST_RANKED,
 } from '#areas/order-book/server/find-best-orders.ts';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import { portalLink } from '#areas/order-book/server/today-rows.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { Finder, FoundItem } from '#platform/server/finders.ts';
@@ -43,12 +44,12 @@ export const orderFinder: Finder = {
 };
 
 function itemOf(order: BestOrder): FoundItem {
-  const { id, number, firstName, lastName, suburb, status, date, window, rank } = order;
+  const { id, number, firstName, lastName, suburb, status, date, window, rank, isTest } = order;
   const day = date && window ? `${formatDayAndMonth(date)}, ${windowLabel(window)}` : '';
   return {
     id: String(id),
     title: `${firstName} ${lastName}`,
-    detail: [number, day, suburb, status].filter(Boolean).join(' · '),
+    detail: [isTest && TEST_BADGE, number, day, suburb, status].filter(Boolean).join(' · '),
     link: portalLink({ tab: 'orders', order: id }),
     rank,
   };

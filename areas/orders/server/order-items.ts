@@ -12,6 +12,7 @@ import { placeOf } from '#areas/order-book/rules/helpings.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { goneItems, people } from '#areas/order-book/server/tables/orders.ts';
@@ -240,7 +241,13 @@ async function replaceDeliveries(
   const full = await movePlaces(tx, { from, to }, facts);
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((delivery) => delivery.id);
-  if (goneIds.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
+  if (goneIds.length > 0) {
+    await tx
+      .update(messages)
+      .set({ deliveryId: null })
+      .where(inArray(messages.deliveryId, goneIds));
+    await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
+  }
   const rows = added.toSorted(compareSlotKeys).map(
     ({ date, window }) =>
       ({

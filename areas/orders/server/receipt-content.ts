@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Context } from '#platform/server/context.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { noteCheckout, tellOnSuccess } from '#platform/server/log.ts';
+import { TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { documentsOf } from '#areas/order-book/server/issue-documents.ts';
-import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
+import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type {
   ReceiptContent,
@@ -36,16 +37,17 @@ export async function receiptOfOrder(
   context: Pick<Context, 'db' | 'documents'>,
   orderId: number,
 ): Promise<Receipt> {
-  const { order, documents } = await context.db.transaction(async (tx) => {
+  const { order, documents, isTest } = await context.db.transaction(async (tx) => {
     // Issues what is due.
     const row = await lockOrder(tx, orderId, undefined);
-    return { order: row, documents: await documentsOf(tx, orderId) };
+    const documentRows = await documentsOf(tx, orderId);
+    return { order: row, documents: documentRows, isTest: (await loadOrder(tx, row)).isTest };
   });
   const [first] = documents;
   if (!first) throw new NotFound('A receipt of this order');
   noteCheckout(order.checkoutId);
   tellOnSuccess({ printout: 'receipt', orderId }, 'printout made');
-  const content = receiptContent(order.number, documents);
+  const content = receiptContent(order.number, documents, isTest);
   const pdf = await context.documents.draw({
     title: `${content.documents[0]?.title} ${order.number}`,
     kind: 'receipt',
@@ -56,15 +58,21 @@ export async function receiptOfOrder(
 }
 
 /** Oldest first, each on a page of its own. */
-function receiptContent(orderNumber: string, documents: readonly DocumentRow[]): ReceiptContent {
+function receiptContent(
+  orderNumber: string,
+  documents: readonly DocumentRow[],
+  isTest = false,
+): ReceiptContent {
   const byNo = new Map(documents.map((document) => [document.no, document]));
   return {
     orderNumber,
-    documents: documents.map((document) =>
-      document.relatesTo === null
-        ? wholeDocument(orderNumber, document)
-        : noteDocument(orderNumber, document, byNo.get(document.relatesTo)),
-    ),
+    documents: documents
+      .map((document) =>
+        document.relatesTo === null
+          ? wholeDocument(orderNumber, document)
+          : noteDocument(orderNumber, document, byNo.get(document.relatesTo)),
+      )
+      .map((drawn) => (isTest ? { ...drawn, title: `${TEST_ORDER}: ${drawn.title}` } : drawn)),
   };
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type TopUpRow, topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
+import { IntentRefused } from '#platform/server/errors.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
 type OpenedIntent = { id: string; clientSecret: string };
@@ -18,7 +19,10 @@ export async function openTopUpIntent(
   if (topUp.paymentIntentId !== null && topUp.clientSecret !== null)
     return { id: topUp.paymentIntentId, clientSecret: topUp.clientSecret };
   const { business } = await context.site.current();
-  const { checkoutId, customer } = await getOrder(context.db, { id: topUp.orderId });
+  const { checkoutId, customer, isTest } = await getOrder(context.db, { id: topUp.orderId });
+  // No real money for food that is not cooked.
+  if (isTest && context.gateway.livemode)
+    throw new IntentRefused('payment_unavailable', 'This is a test order: no card is charged.');
   const { line1, line2, suburb } = customer.address;
   const { id, clientSecret } = await context.gateway.createIntent({
     paysFor: { topUpId: topUp.id, checkoutId },

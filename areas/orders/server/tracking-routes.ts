@@ -12,6 +12,7 @@ import {
   seeReceivedOrder,
   type OrderPageLink,
   type OrderOfPage,
+  type ReceivedOrderReply,
 } from '#areas/order-book/calls/received-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
@@ -22,11 +23,21 @@ import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts'
 import { route } from '#platform/server/http/route.ts';
 import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
 import { noteWhatIsTold } from '#areas/orders/server/follow-marked-food.ts';
-import { getReceivedOrder } from '#areas/orders/server/received-order.ts';
-import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
+import {
+  getTrackedOrder,
+  portionFactsOf,
+  type PortionFacts,
+} from '#areas/orders/server/tracked-order.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
-import type { Order } from '#areas/order-book/rules/order.ts';
+import {
+  type Order,
+  asCustomersSee,
+  cancelledOf,
+  customerName,
+  itemsOfDelivery,
+  type OrderItem,
+} from '#areas/order-book/rules/order.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
@@ -34,6 +45,13 @@ import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
+import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
+import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
+import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
+import { listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
@@ -156,4 +174,75 @@ export async function loadOrderOfPage(
   } catch (error) {
     return error instanceof NotFound ? { order: null, at } : undefined;
   }
+}
+
+/** An order as whom the food goes to sees it, when somebody else pays: every field is named, so that none slips through. */
+
+type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
+
+/** Throws NotFound, alike for whatever leads to no order. */
+async function getReceivedOrder(
+  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  token: string,
+): Promise<ReceivedOrderReply> {
+  const site = await context.site.current();
+  const { business } = site;
+  const order = asCustomersSee(await loadReceivedOrder(context.db, token));
+  const { customer, recipient, deliveries } = order;
+  const { timeZone } = business;
+  const now = context.clock();
+  const all = await listDeliveryNews(context.db, order, { now, timeZone });
+  const heldText = await holdsForCustomer(context.db, order, { now, business, isPayer: false });
+  const served = await portionFactsOf(context.db, order, site);
+  return {
+    firstName: recipient.firstName,
+    from: recipient.namesPayer ? customerName(customer) : null,
+    isGift: recipient.isGift,
+    message: recipient.message,
+    deliveryPreference: customer.deliveryPreference,
+    people: peopleOf(order)
+      .filter((person) => isCareful(person) || person.diets.length > 0)
+      .map(({ name, allergens, avoid, diets }) => ({ name, allergens, avoid, diets })),
+    deliveries: deliveries.map((delivery, index): ReceivedDelivery => {
+      const { news = null, road = null } = all[index] ?? {};
+      return {
+        date: delivery.date,
+        timeSlot: delivery.window,
+        status: delivery.status,
+        news: news && { at: news.at, place: news.place, reason: news.reason },
+        road: road && {
+          stopsBefore: road.stopsBefore,
+          from: road.from,
+          to: road.to,
+          newsAt: road.newsAt,
+        },
+        items: itemsOfDelivery(delivery).map((item) => ({
+          ...toReceivedItem(item, business),
+          ...served(item, delivery),
+          onHold: heldText(item),
+        })),
+        cancelled: cancelledOf(order, delivery).map(({ personName, mealName }) => ({
+          personName,
+          mealName,
+        })),
+      };
+    }),
+  };
+}
+
+function toReceivedItem(
+  item: OrderItem,
+  facts: BusinessFacts,
+): Omit<ReceivedDelivery['items'][number], 'onHold' | keyof PortionFacts> {
+  const { personName, meal, mealType, mealDate } = item;
+  return {
+    personName,
+    mealName: meal.name,
+    mealType,
+    mealDate,
+    allergens: meal.allergens ?? null,
+    // Why is between staff and the payer.
+    agreed: item.override && agreedWithCustomer({ ...item.override, reason: '' }),
+    advice: adviceFor(item, facts),
+  };
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { endingOf } from '#platform/rules/connections.ts';
@@ -122,6 +123,7 @@ export const cardsConnection: ConnectionKind = {
     const checkId = saved?.proof?.['checkId'];
     if (saved && checkId !== undefined) await sendCheckEvent(context, saved, checkId);
     await endOtherMode(context);
+    await noteLiveCards(context);
   },
 
   async check(context, { connection }) {

@@ -13,6 +13,7 @@ import {
 import { tryClaimed } from '#platform/server/queue/try-work.ts';
 import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+import { readBooksSince } from '#platform/server/gateway/books-since.ts';
 import type { GatewayEvent } from '#platform/server/gateway-port.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { doDueWork } from '#platform/server/queue/do-due-work.ts';
@@ -160,9 +161,18 @@ async function follow(
     // Nothing was taken. What a bank has approved, the clock tries again until it is let go.
     if (error instanceof NotPaid || error instanceof Conflict) return 'ignored';
     if (!(error instanceof NotFound)) throw error;
+    if (await isOfRemoved(context, paymentIntentId)) return 'ignored';
     context.log.warn({ eventId: id }, 'a payment event matches no checkout; it is kept');
     return 'unmatched';
   }
+}
+
+/** Its order was removed: events about it go on coming for days. */
+async function isOfRemoved({ db, gateway }: Context, paymentIntentId: string): Promise<boolean> {
+  const since = await readBooksSince(db);
+  if (since === null) return false;
+  const intent = await gateway.retrieveIntent(paymentIntentId);
+  return intent !== null && intent.createdAt < since;
 }
 
 const BATCH = 200;

@@ -65,7 +65,7 @@ export type PackedBag = KitchenBag & {
 };
 
 /**
- * Cancelled orders are left out. A bag kept from an earlier day is packed
+ * Cancelled orders are left out; test orders are listed and counted nowhere. A bag kept from an earlier day is packed
  * and driven, and not cooked again. `offered`: windows that are listed even when they are empty.
  */
 export function dailyTotals(
@@ -78,12 +78,13 @@ export function dailyTotals(
     ...offered,
     ...packed.map(({ window }) => window),
   ]);
+  const leaving = packed.filter(({ isTest = false }) => !isTest);
   return {
     ...totals,
-    deliveries: packed.length,
+    deliveries: leaving.length,
     windows: windows.map((total) => ({
       ...total,
-      deliveries: packed.filter((bag) => bag.window === total.window).length,
+      deliveries: leaving.filter((bag) => bag.window === total.window).length,
     })),
     packingList: packingListOf(packed),
   };

@@ -140,11 +140,14 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
   ]);
 });
 
-test('the label of a bag says that a portion of it is on hold', () => {
-  const holdOf = (bag: KitchenBag) =>
-    labels([bag], 'delivery').labels.map((label) => label.kind === 'delivery' && label.isOnHold);
-  expect(holdOf(aLabelledBag({ isOnHold: true }))).toEqual([true]);
-  expect(holdOf(aLabelledBag({}))).toEqual([undefined]);
+test('the label of a bag says that a portion of it is on hold, or that it is a test', () => {
+  const stampOf = (bag: KitchenBag) =>
+    labels([bag], 'delivery').labels.map((label) => label.kind === 'delivery' && label.stamp);
+  expect(stampOf(aLabelledBag({ isOnHold: true }))).toEqual(['HOLD - ASK THE OFFICE']);
+  expect(stampOf(aLabelledBag({ isTest: true, isOnHold: true }))).toEqual([
+    'TEST, NOT FOR DELIVERY',
+  ]);
+  expect(stampOf(aLabelledBag({}))).toEqual([undefined]);
 });
 
 describe('the order of packing', () => {

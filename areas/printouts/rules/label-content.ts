@@ -14,7 +14,12 @@ import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
 import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
 import { agreedText, allergyBand, allergyLine } from '#areas/order-book/rules/allergy-band.ts';
-import { type KitchenBag, type KitchenItem, namesOf } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  type KitchenBag,
+  type KitchenItem,
+  namesOf,
+  TEST_ORDER,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from '#areas/menu/rules/label-text.ts';
 import {
@@ -95,11 +100,12 @@ export type DeliveryLabel = {
   stopUrl: string;
   /** A card goes into it. */
   hasCard?: boolean;
-  isOnHold?: boolean;
+  /** Across the label of a bag that may not leave the kitchen; left out: it may. */
+  stamp?: string;
 };
 
-/** Across the label of a bag with a portion on hold. */
-export const HOLD = 'HOLD - ASK THE OFFICE';
+/** The stamp of a bag with a portion on hold. */
+const HOLD = 'HOLD - ASK THE OFFICE';
 
 /** In place of the label of a portion on hold, with its person, meal and reason. */
 export const HOLD_SLIP = { title: 'ON HOLD, DO NOT PACK', ask: 'Ask the office' };
@@ -244,7 +250,7 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
       specialInstructions,
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
-    ...(bag.isOnHold && { isOnHold: true }),
+    ...((bag.isTest || bag.isOnHold) && { stamp: bag.isTest ? TEST_ORDER : HOLD }),
   } as const;
   return bags.map(({ temperature, portions }, index) => ({
     ...label,

@@ -5,7 +5,7 @@ import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { giftCardText } from '#areas/order-book/rules/gift-card.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { stopMarks } from './run-sheet.ts';
 import {
   isHeldBack,
   type KitchenBag,
@@ -56,9 +56,14 @@ export function printoutState(
       window: bag.window,
       key: bag.key,
       facts: FACTS[kind](bag),
-      meals: kind === 'run_sheet' ? [] : bag.items.map(printoutMeal).toSorted(comparePrintoutMeals),
+      meals: hasMeals(kind, bag) ? bag.items.map(printoutMeal).toSorted(comparePrintoutMeals) : [],
     }))
     .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
+}
+
+/** Nobody cooks for a test order, whose labels say that it is one. */
+function hasMeals(kind: PrintoutKind, { isTest = false }: Pick<KitchenBag, 'isTest'>): boolean {
+  return kind === 'labels' || (kind === 'prep_sheet' && !isTest);
 }
 
 const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
@@ -71,7 +76,7 @@ const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> =
     ...sharedFacts(bag),
     ...deliveryFacts(bag),
     Phone: formatPhone(bag.phone),
-    ...(bag.isOnHold && { Hold: STOP }),
+    ...(stopMarks(bag).length > 0 && { Hold: stopMarks(bag).join('. ') }),
   }),
   labels: (bag) => ({
     ...sharedFacts(bag),
@@ -93,9 +98,9 @@ export function saysOtherwise(
 ): string[] {
   return bags
     .filter(({ deliveryStatus }) => deliveryStatus !== 'cancelled')
-    .flatMap(({ orderId, orderNumber, window, isOnHold = false, items }) => {
+    .flatMap(({ orderId, orderNumber, window, items, ...marks }) => {
       const bag = printed.find((one) => one.orderId === orderId && one.window === window);
-      const isHeld = kind === 'run_sheet' ? isOnHold : items.some(isHeldBack);
+      const isHeld = kind === 'run_sheet' ? stopMarks(marks).length > 0 : items.some(isHeldBack);
       return bag && (bag.facts['Hold'] !== undefined) !== isHeld ? [orderNumber] : [];
     });
 }

@@ -3,7 +3,8 @@ import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
-import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { type KitchenBag, TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
+import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 
 export type RunStop = Omit<KitchenBag, 'items'> & { portions: number; warm: number };
 
@@ -18,6 +19,14 @@ export type Run = {
   suburbs: RunSuburb[];
 };
 
+/** Why a bag stays in the kitchen, as the run sheet says it; none: it goes. */
+export function stopMarks({
+  isTest = false,
+  isOnHold = false,
+}: Pick<KitchenBag, 'isTest' | 'isOnHold'>): string[] {
+  return [...(isTest ? [TEST_ORDER] : []), ...(isOnHold ? [STOP] : [])];
+}
+
 /** The runs that have stops. A null `window` means all windows of the day. Cancelled deliveries are left out. */
 export function runSheet(
   bags: readonly KitchenBag[],
@@ -27,7 +36,7 @@ export function runSheet(
   return inTimeOrder(bags.map((bag) => bag.window))
     .filter((one) => window === null || one === window)
     .map((one) => runOf(one, bags, served))
-    .filter((run) => run.stops > 0);
+    .filter((run) => run.suburbs.length > 0);
 }
 
 function runOf(
@@ -43,11 +52,13 @@ function runOf(
       portions: items.length,
       warm: items.filter(({ isWarm }) => isWarm).length,
     }));
-  const portions = countPortions(stops);
-  const warm = stops.reduce((sum, stop) => sum + stop.warm, 0);
+  // Test orders are listed, and nobody carries them.
+  const real = stops.filter(({ isTest = false }) => !isTest);
+  const portions = countPortions(real);
+  const warm = real.reduce((sum, stop) => sum + stop.warm, 0);
   return {
     window,
-    stops: stops.length,
+    stops: real.length,
     portions,
     warm,
     cold: portions - warm,
@@ -61,11 +72,12 @@ function groupBySuburb(stops: readonly RunStop[], served: readonly ServedSuburb[
   for (const stop of stops) {
     const last = groups.at(-1);
     const suburb = suburbNow(stop.suburb, served);
+    const portions = stop.isTest ? 0 : stop.portions;
     if (last?.suburb === suburb) {
       last.stops.push(stop);
-      last.portions += stop.portions;
+      last.portions += portions;
     } else {
-      const { postcode, portions } = stop;
+      const { postcode } = stop;
       groups.push({ suburb, postcode, portions, stops: [stop] });
     }
   }

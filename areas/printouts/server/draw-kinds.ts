@@ -22,8 +22,12 @@ import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import type { Run, RunStop, RunSuburb } from '#areas/printouts/rules/run-sheet.ts';
+import {
+  type Run,
+  type RunStop,
+  type RunSuburb,
+  stopMarks,
+} from '#areas/printouts/rules/run-sheet.ts';
 import {
   describeOrderChange,
   hasChanges,
@@ -224,7 +228,7 @@ function drawByHand(flow: Flow): void {
 }
 
 function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
-  const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
+  const counts = `${counted(stops.filter(({ isTest = false }) => !isTest).length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
   const columns: SheetColumn[] = [
     { heading: 'Stop, name and address', width: mm(70) },
     { heading: 'Portions', width: mm(19) },
@@ -241,7 +245,7 @@ function stopRow(stop: RunStop): Row {
     cells: [
       {
         parts: [
-          ...(stop.isOnHold ? [{ text: STOP, bold: true, size: 10, inverted: true }] : []),
+          ...stopMarks(stop).map((text) => ({ text, bold: true, size: 10, inverted: true })),
           { text: stop.key, size: 12, bold: true },
           ...(stop.nearStop ? [{ text: nearText(stop.nearStop), size: 7.5 }] : []),
           { text: stop.customerName },

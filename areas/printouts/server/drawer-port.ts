@@ -208,7 +208,8 @@ export type ReceiptLine = { label: string; detail?: string; amount: string };
 export type ReceiptContent = { orderNumber: string; documents: ReceiptDocument[] };
 
 export type ReceiptDocument = {
-  title: 'Receipt' | 'Tax invoice' | 'Adjustment note' | 'Refund note';
+  /** "Tax invoice". */
+  title: string;
   number: string;
   /** Its number and day, and how it came about. */
   subject: string[];

@@ -18,6 +18,7 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const printoutsTables: readonly KeptTable[] = [
   keep(printedDocuments, {
+    class: 'trade',
     nobody: 'id kind format date time_slot amends version printed_at',
     customer: 'state',
     days: '30 days after its day (`areas/printouts/server/printouts.ts`)',

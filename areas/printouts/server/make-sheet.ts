@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type PrintoutKind, printoutState } from '#areas/printouts/rules/printout-state.ts';
-import { runSheet, type Run } from '#areas/printouts/rules/run-sheet.ts';
+import { runSheet, type Run, stopMarks } from '#areas/printouts/rules/run-sheet.ts';
 import type { Context } from '#platform/server/context.ts';
 import { sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
@@ -17,7 +17,6 @@ import {
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
@@ -191,7 +190,7 @@ function runSheetCsv(runs: readonly Run[], state: string, driver?: string): stri
         stop.portions,
         stop.temperature,
         stop.specialInstructions,
-        stop.isOnHold ? STOP : null,
+        stopMarks(stop).join('. ') || null,
         ...(driver === undefined ? [] : [driver]),
       ]);
   });

@@ -21,6 +21,7 @@ import { makeLabels, measureMealLabel } from '#areas/printouts/server/make-label
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
+import { TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { daysToPack } from '#areas/order-book/server/read-packing.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
@@ -91,7 +92,8 @@ async function makeGiftCards(
     .flatMap((bag) => {
       if (!bag.card) return [];
       const when = `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`;
-      return [{ ...bag.card, stop: `${bag.key}, ${when}` }];
+      const test = bag.isTest ? `${TEST_ORDER}: ` : '';
+      return [{ ...bag.card, stop: `${test}${bag.key}, ${when}` }];
     });
   if (cards.length === 0) throw new NotFound('A present with a card');
   const title = `Gift cards ${date ?? bags[0]?.date ?? ''}`;

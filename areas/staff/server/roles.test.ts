@@ -301,6 +301,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/going-live/email/tests': OWNER,
   'POST /api/admin/going-live/codes': OWNER,
   'GET /api/admin/going-live/label': OWNER,
+  'DELETE /api/admin/going-live/test-orders': OWNER,
   'GET /api/admin/going-live/previews': OWNER,
   'POST /api/admin/going-live/previews': OWNER,
   'DELETE /api/admin/going-live/previews/:linkId': OWNER,

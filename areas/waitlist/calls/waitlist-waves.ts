@@ -4,6 +4,7 @@ import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';
 import { WaitlistEntryId } from '#areas/waitlist/calls/waitlist.ts';
+import { MakePreviewLinkRequest } from '#areas/order-book/calls/preview-links.ts';
 import { LONGEST_SUBURB } from '#areas/business/rules/longest-suburb.ts';
 import {
   WAVE_PEOPLE,
@@ -16,6 +17,8 @@ export const WaveReply = z.object({
   createdAt: InstantText,
   sentBy: z.string(),
   suburbs: z.array(z.string()),
+  /** Its people have a link by which they order before everyone else. */
+  hasPreview: z.boolean(),
   stoppedAt: InstantText.nullable(),
   /** Without those who were removed from the list since. */
   people: z.int(),
@@ -72,6 +75,8 @@ export const SendWaveRequest = z.strictObject({
       (count) => Number.isInteger(count) && count >= WAVE_PEOPLE.min && count <= WAVE_PEOPLE.max,
       WAVE_PEOPLE_MESSAGE,
     ),
+  /** Before the kitchen is open to the public: their email has a link that opens it for them. Only for whoever may make one. */
+  preview: MakePreviewLinkRequest.omit({ name: true }).optional(),
   ...DRY_RUN,
 });
 export type SendWaveRequest = z.output<typeof SendWaveRequest>;
@@ -82,7 +87,7 @@ export const sendWave = endpoint({
   right: 'manageWaitlist',
   summary:
     'Invites people of these suburbs, who joined first first: each once, and nobody who has unsubscribed, ordered or been invited',
-  refusals: ['preview_changed', 'sale_closed'],
+  refusals: ['preview_changed', 'sale_closed', 'too_many_previews'],
   body: SendWaveRequest,
   reply: z.object({
     preview: WavePreview,

@@ -18,6 +18,7 @@ declare module '#platform/server/db/kept-table.ts' {
 
 export const waitlistTables: readonly KeptTable[] = [
   keep(waitlistWavePeople, {
+    class: 'trail',
     nobody: 'wave_id',
     customer: 'entry_id',
     days: 'until removed from the waitlist',
@@ -32,11 +33,13 @@ export const waitlistTables: readonly KeptTable[] = [
     file: 'no: the email that invited them is there',
   }),
   keep(waitlistWaves, {
-    nobody: 'id key suburbs created_at stopped_at',
+    class: 'trail',
+    nobody: 'id key suburbs preview_link_id created_at stopped_at',
     staff: 'sent_by',
     days: 'until deleted by hand',
   }),
   keep(waitlistEntries, {
+    class: 'trail',
     nobody: 'id created_at',
     customer:
       'email mailbox name suburb phone meals_per_week consent_text consent_at news_asked_at unsubscribed_at source has_offer served_mark first_order_checkout_id',

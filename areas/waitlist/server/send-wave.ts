@@ -18,28 +18,37 @@ import {
   waitlistWavePeople,
   waitlistWaves,
 } from '#areas/waitlist/server/tables/waitlist.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import {
+  checkEarly,
+  doorOf,
+  type Early,
+  makeEarlyAccess,
+} from '#areas/waitlist/server/early-access.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway' | 'trackingSecret'>;
 
 type Sent = { preview: WavePreview; wave: WaveReply | null };
 
 /**
  * Invites the people that the preview named, in one transaction: each gets one email, whoever sends the wave again. Throws
- * Conflict `sale_closed` while they could not order, `preview_changed` when others would be invited by now.
+ * Conflict `sale_closed` while they could not order, `preview_changed` when others would be invited by now; with a preview link
+ * also NotAllowed, InvalidRequest, and Conflict `too_many_previews`.
  */
 export async function sendWave(
   context: Needs,
   staff: StaffMember,
   request: SendWaveRequest,
 ): Promise<Sent> {
-  const { key, dryRun, previewHash } = request;
+  const { key, dryRun, previewHash, preview: early } = request;
+  if (early) await checkEarly(context, staff, early);
   if (dryRun) {
     const chosen = await choose(context, context.db, request);
-    return { preview: await describe(context, chosen), wave: null };
+    return { preview: await describe(context, chosen, early), wave: null };
   }
   const { business } = await context.site.current();
   return context.db.transaction(async (tx) => {
@@ -47,9 +56,9 @@ export async function sendWave(
     await tx.execute(sql`lock table ${waitlistWaves} in share row exclusive mode`);
     const [known] = await findWaves(tx, { key });
     if (known) return { preview: NOBODY, wave: known };
-    refuseClosedSale(context.clock(), business, context.gateway);
+    refuseClosedSale(context.clock(), business, doorOf(context.gateway, early));
     const chosen = await lockSubscribed(tx, await choose(context, tx, request));
-    const preview = await describe(context, chosen);
+    const preview = await describe(context, chosen, early);
     if (chosen.length === 0 || preview.previewHash !== previewHash) {
       throw new Conflict(
         'preview_changed',
@@ -134,10 +143,11 @@ async function lockSubscribed(
 async function describe(
   context: Needs,
   chosen: readonly WaitlistEntryReply[],
+  early: Early,
 ): Promise<WavePreview> {
   const { showInvitation } = await import('#areas/waitlist/server/write-waitlist-email.ts');
   const [first] = chosen;
-  const agreedTo = JSON.stringify(chosen.map(({ id, email }) => [id, email]));
+  const agreedTo = JSON.stringify([early, chosen.map(({ id, email }) => [id, email])]);
   return {
     previewHash: createHash('sha256').update(agreedTo).digest('hex').slice(0, 32),
     people: chosen.map(({ id, name, email, suburb, createdAt }) => ({
@@ -147,7 +157,7 @@ async function describe(
       suburb,
       joinedAt: createdAt,
     })),
-    mail: first ? await showInvitation(context, first) : null,
+    mail: first ? await showInvitation(context, first, early) : null,
   };
 }
 
@@ -157,13 +167,14 @@ async function store(
   tx: Transaction,
   context: Needs,
   staff: StaffMember,
-  { request: { key, suburbs }, chosen }: Chosen,
+  { request: { key, suburbs, preview: early }, chosen }: Chosen,
 ): Promise<number> {
   const [wave] = await tx
     .insert(waitlistWaves)
     .values({ key, suburbs, sentBy: staff.email, createdAt: new Date(context.clock()) })
     .returning({ id: waitlistWaves.id });
   if (!wave) throw new Error('a wave was not stored');
+  if (early) await makeEarlyAccess(tx, context, staff, { waveId: wave.id, suburbs, early });
   await tx
     .insert(waitlistWavePeople)
     .values(chosen.map(({ id }) => ({ waveId: wave.id, entryId: id })));
@@ -198,6 +209,7 @@ export async function findWaves(
 ): Promise<WaveReply[]> {
   const { rows } = await db.execute<WaveReply>(sql`
     select w.id, ${instantText(sql`w.created_at`)} as "createdAt", w.sent_by as "sentBy", w.suburbs,
+      w.preview_link_id is not null as "hasPreview",
       ${instantText(sql`w.stopped_at`)} as "stoppedAt",
       count(p.entry_id)::int as people,
       count(*) filter (where m.state = 'waiting')::int as waiting,
@@ -207,7 +219,7 @@ export async function findWaves(
       count(*) filter (where m.state = 'withdrawn')::int as "takenBack",
       count(*) filter (where m.state in ('sent', 'kept') and exists (
         select from orders o where o.mailbox = e.mailbox
-          and o.created_at >= w.created_at))::int as ordered,
+          and o.created_at >= w.created_at and not ${isTestOrder(sql`o.id`)}))::int as ordered,
       count(*) filter (where e.unsubscribed_at >= w.created_at)::int as unsubscribed
     from waitlist_waves w
     left join waitlist_wave_people p on p.wave_id = w.id

@@ -1,3 +1,4 @@
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { desc, getTableColumns, sql, eq, isNull } from 'drizzle-orm';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -26,7 +27,7 @@ type WaitlistRow = typeof waitlistEntries.$inferSelect & {
 const FIRST_ORDER = sql<Date | null>`(
   select min(o.created_at) from ${orders} o
   where o.mailbox = ${waitlistEntries}.mailbox
-    and o.created_at >= ${waitlistEntries}.created_at
+    and o.created_at >= ${waitlistEntries}.created_at and not ${isTestOrder(sql`o.id`)}
 )`.mapWith(orders.createdAt);
 
 /** One that was taken back is none. */

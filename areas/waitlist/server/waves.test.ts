@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   SendWaveRequest,
   WavePreview,
@@ -383,5 +383,93 @@ describe('unsubscribing', () => {
     const token = linkTokenFor('waitlist news', one!, t.context.trackingSecret);
     await t.app.inject({ method: 'POST', url: '/api/waitlist/news', body: { token } });
     expect((await ask()).people.map(({ email }) => email)).toEqual(['one@example.com']);
+  });
+});
+
+describe('a wave before the launch', () => {
+  const EARLY = { endsOn: '2026-01-20', mostOrders: 3 };
+  const LINKS = '/api/admin/going-live/previews';
+  const links = async () =>
+    (await staffClient.get(LINKS)).json<{ id: number; name: string; mostOrders: number }[]>();
+
+  beforeEach(async () => {
+    const value = { launchDate: '2026-02-03' };
+    await t.context.db.insert(settings).values({ key: 'business', value });
+    t.context.site.renew();
+  });
+  afterEach(async () => {
+    for (const { id } of await links()) await staffClient.delete(`${LINKS}/${id}`);
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    t.context.site.renew();
+  });
+
+  test('carries a private link with its own limits, by which its people find the site open', async () => {
+    await joinAll('one@example.com', 'two@example.com');
+    const asked = await ask({ preview: EARLY });
+    expect(asked.mail?.subject).toBe('Order from Redlands Table before we open');
+    expect(asked.mail?.text).toContain('http://localhost/preview/…');
+    expect(asked.mail?.text).toContain('until Tuesday 20 January, for the first 3 orders');
+    expect(await links()).toEqual([]);
+    expect(await invite({ preview: EARLY })).toMatchObject({ people: 2, hasPreview: true });
+    expect(await links()).toMatchObject([{ name: 'Waitlist: Cleveland', mostOrders: 3 }]);
+    await sendAll();
+    const found = smtp.received.map(({ raw }) => /\/preview\/(\d+\.[\w-]{32})/.exec(raw)?.[1]);
+    expect(found).toEqual([expect.stringMatching(/\d/) as string, found[0]]);
+    const opened = await t.app.inject(`/preview/${found[0]}`);
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const saleFor = async (headers: Record<string, string>) =>
+      (await t.app.inject({ url: '/api/config', headers })).json<{ sale: { state: string } }>().sale
+        .state;
+    expect([await saleFor({ cookie }), await saleFor({})]).toEqual(['open', 'before']);
+  });
+
+  test('is sent as ever once everybody can order by then', async () => {
+    await joinAll('one@example.com');
+    await invite({ preview: EARLY });
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    t.context.site.renew();
+    await sendAll();
+    expect(smtp.received.map(({ raw }) => raw.includes('/preview/'))).toEqual([false]);
+  });
+
+  test('without a link is refused, and so is one whose orders would be tests, or come too late', async () => {
+    await joinAll('one@example.com');
+    const { previewHash } = await ask();
+    expect((await send({ previewHash })).json()).toMatchObject({ code: 'sale_closed' });
+    const { gateway } = t.context;
+    t.context.gateway = { ...gateway, bar: 'test' };
+    try {
+      const early = await ask({ preview: EARLY });
+      const refused = await send({ preview: EARLY, previewHash: early.previewHash });
+      expect(refused.json()).toMatchObject({ code: 'sale_closed' });
+    } finally {
+      t.context.gateway = gateway;
+    }
+    const late = await send({ preview: { ...EARLY, endsOn: '2026-03-20' }, dryRun: true });
+    expect(Object.keys(late.json<{ fields: object }>().fields)).toEqual(['preview.endsOn']);
+    const none = await send({ preview: { ...EARLY, mostOrders: 0 }, dryRun: true });
+    expect(Object.keys(none.json<{ fields: object }>().fields)).toEqual(['preview.mostOrders']);
+    expect(await links()).toEqual([]);
+    expect(await theWave()).toBeUndefined();
+  });
+
+  test('has a link only from an owner, who has at most five', async () => {
+    await joinAll('one@example.com');
+    const manager = await aStaffClient(t, { role: 'manager' });
+    const body = { ...WAVE, key: randomUUID(), dryRun: true, preview: EARLY };
+    expect((await manager.post('/api/admin/waitlist/waves', body)).statusCode).toBe(403);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await staffClient.post(LINKS, { ...EARLY, name });
+    const { previewHash } = await ask({ preview: EARLY });
+    const refused = await send({ preview: EARLY, previewHash });
+    expect(refused.json()).toMatchObject({ code: 'too_many_previews' });
+    expect(await theWave()).toBeUndefined();
+  });
+
+  test('and a link are refused once everybody can order', async () => {
+    await joinAll('one@example.com');
+    await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+    t.context.site.renew();
+    const refused = await send({ preview: EARLY, dryRun: true });
+    expect(Object.keys(refused.json<{ fields: object }>().fields)).toEqual(['preview']);
   });
 });

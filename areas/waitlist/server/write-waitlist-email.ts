@@ -4,7 +4,10 @@ import type { EmailContent, MessageWriter } from '#areas/messages/server/message
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { plainTextOf } from '#areas/messages/server/write-email.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
-import { saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { isOpenToPublic, saleStateAt } from '#areas/business/rules/sale-state.ts';
+import { previewUrl } from '#areas/order-book/server/preview-links.ts';
+import { formatLongDate } from '#platform/rules/plain-date.ts';
+import { type EarlyAccess, findEarlyAccess } from '#areas/waitlist/server/early-access.ts';
 import { suburbNameOf } from '#areas/waitlist/rules/suburb-demand.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
@@ -19,19 +22,27 @@ export const waitlistMessages: MessageWriter = { email: waitlistEmailOf };
 export async function showInvitation(
   context: Pick<Context, 'site' | 'signIn'>,
   person: { name: string | null; suburb: string },
+  early?: Omit<EarlyAccess, 'url'>,
 ): Promise<{ subject: string; text: string }> {
   const { business } = await context.site.current();
   const unsubscribeUrl = `${context.signIn.publicUrl}/unsubscribe`;
-  const { subject, page } = invitationOf(context, { ...person, business, unsubscribeUrl });
+  const shown = early && { ...early, url: previewUrl(context, '…') };
+  const { subject, page } = invitationOf(context, {
+    ...person,
+    business,
+    unsubscribeUrl,
+    early: shown ?? null,
+  });
   return { subject, text: await plainTextOf(page) };
 }
 
 /** Null when they have unsubscribed, are gone, or have nothing to confirm any more. */
 async function waitlistEmailOf(
   context: Context,
-  { kind, waitlistEntryId }: MessageRow,
+  message: MessageRow,
   business: BusinessFacts,
 ): Promise<EmailContent | null> {
+  const { kind, waitlistEntryId } = message;
   const [person] = await context.db
     .select()
     .from(waitlistEntries)
@@ -49,11 +60,18 @@ async function waitlistEmailOf(
   const query = queryFor('unsubscribe');
   const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
   const { name, suburb, consentAt } = person;
-  const { state } = saleStateAt(context.clock(), business, context.gateway);
-  const isServed = state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
+  const sale = saleStateAt(context.clock(), business, context.gateway);
+  const isServed = sale.state === 'open' && servedSuburbsFor(suburb, business.suburbs).length > 0;
   const content =
     kind === 'waitlist_invitation'
-      ? invitationOf(context, { business, name, suburb, unsubscribeUrl })
+      ? invitationOf(context, {
+          business,
+          name,
+          suburb,
+          unsubscribeUrl,
+          // Once everybody can order, the link opens nothing more.
+          early: isOpenToPublic(sale) ? null : await findEarlyAccess(context, message),
+        })
       : waitlistWelcomeEmail({
           business,
           name,
@@ -77,11 +95,13 @@ type Invited = {
   name: string | null;
   suburb: string;
   unsubscribeUrl: string;
+  early: EarlyAccess | null;
 };
 
 function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): EmailContent {
   const suburb = suburbNameOf(invited.suburb, invited.business.suburbs);
-  return waitlistInvitationEmail({ ...invited, suburb, orderUrl: `${signIn.publicUrl}/order` });
+  const orderUrl = invited.early?.url ?? `${signIn.publicUrl}/order`;
+  return waitlistInvitationEmail({ ...invited, suburb, orderUrl });
 }
 
 /** Opening the link changes nothing: a button on its page confirms. */
@@ -103,18 +123,13 @@ function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; new
   );
 }
 
-type Invitation = {
-  business: BusinessFacts;
-  name: string | null;
-  suburb: string;
-  orderUrl: string;
-  /** A page that asks for confirmation; email programs have a call of their own. */
-  unsubscribeUrl: string;
-};
+type Invitation = Invited & { orderUrl: string };
 
 function waitlistInvitationEmail(invitation: Invitation) {
-  const { business, name, suburb, orderUrl, unsubscribeUrl } = invitation;
-  const subject = `${business.name} now delivers to ${suburb}`;
+  const { business, name, suburb, orderUrl, unsubscribeUrl, early } = invitation;
+  const subject = early
+    ? `Order from ${business.name} before we open`
+    : `${business.name} now delivers to ${suburb}`;
   return emailPage(
     business,
     {
@@ -127,8 +142,14 @@ function waitlistInvitationEmail(invitation: Invitation) {
       ],
     },
     paragraph(
-      `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
+      early
+        ? `Thank you for waiting. We’re not open to everyone yet, but we deliver to ${suburb}, and with this link you can choose your meals and a delivery window.`
+        : `Thank you for waiting. We now deliver to ${suburb}, so you can choose your meals and a delivery window.`,
     ),
+    early &&
+      paragraph(
+        `It works until ${formatLongDate(early.endsOn)}, for the first ${early.mostOrders === 1 ? 'order' : `${early.mostOrders} orders`} placed with it. Please keep it to yourself.`,
+      ),
     business.waitlistFirstOrderFree && paragraph(FIRST_ORDER_OFFER),
     action(orderUrl, 'Order meals'),
   );

@@ -27,6 +27,13 @@ type Columns = {
   others?: string;
 };
 
+/**
+ * `set-up`: how the kitchen is arranged. `trade`: orders, and all that hangs on them. `trail`: what is remembered whatever becomes
+ * of orders, such as food safety, stock, the waitlist and who changed what. Test orders are removed with all rows of `trade`, so
+ * neither of the others refers to it by a foreign key.
+ */
+export const TABLE_CLASSES = ['set-up', 'trail', 'trade'] as const;
+
 type Handling = {
   /** Leaves out columns that grant access or that only the program can read; null: no row is exported. */
   export?: { without: readonly string[]; where?: string } | null;
@@ -48,6 +55,7 @@ type OfCustomers = {
 
 export type KeptTable = Required<Handling> & {
   name: string;
+  class: (typeof TABLE_CLASSES)[number];
   columns: Record<keyof Columns, readonly string[]>;
   /** Null: it holds nobody. */
   days: string | null;
@@ -60,7 +68,7 @@ export type KeptTable = Required<Handling> & {
 /** An entry of `tables` in an area's manifest. */
 export function keep(
   table: PgTable,
-  facts: Columns & Handling & (OfNobody | OfOthers | OfCustomers),
+  facts: Columns & Handling & Pick<KeptTable, 'class'> & (OfNobody | OfOthers | OfCustomers),
 ): KeptTable {
   const { nobody, customer, staff, others, ...rest } = facts;
   return {
@@ -88,6 +96,7 @@ function namesIn(columns = ''): string[] {
 /** Of no area. */
 export const platformTables: readonly KeptTable[] = [
   keep(connections, {
+    class: 'set-up',
     nobody: 'kind account state sealed version proof changed_at',
     // Names, hosts and senders are those of the business; nothing of it opens anything.
     others: 'shown',
@@ -96,16 +105,19 @@ export const platformTables: readonly KeptTable[] = [
     export: { without: ['sealed', 'proof'] },
   }),
   keep(bulkActs, {
+    class: 'trail',
     nobody: 'id kind file_name ids at undone_at',
     staff: 'by undone_by',
     days: 'always',
   }),
   keep(clockJobs, {
+    class: 'set-up',
     nobody: 'name due_at started_at ended_at failed',
     export: null,
     isBackedUp: false,
   }),
   keep(throttleCounters, {
+    class: 'trail',
     nobody: 'count ends_at',
     customer: 'key',
     days: 'until its window is over',

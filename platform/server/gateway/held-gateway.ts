@@ -7,8 +7,10 @@ import type {
   Connections,
   OpenedConnection,
 } from '#platform/server/connections/opened-connections.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { Unavailable } from '#platform/server/errors.ts';
+import { readBooksSince } from '#platform/server/gateway/books-since.ts';
 import { createGateway, type GatewayOptions } from '#platform/server/gateway/gateway.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import { type CardBar, type Gateway, INSTALLATION_ACCOUNT } from '#platform/server/gateway-port.ts';
@@ -139,9 +141,14 @@ function required(accounts: Accounts): Gateway {
 export function holdGateway(parts: HeldParts): Gateway {
   const accounts = openAccounts(parts);
   const of = (paymentIntentId: string) => accountOf(parts, accounts, paymentIntentId);
-  async function listAll<Listed>(list: (each: Gateway) => Promise<Listed[]>): Promise<Listed[]> {
+  /** Nobody is shown what is older than our books: it would bring removed orders back. */
+  async function listAll<Listed>(
+    asked: Instant,
+    list: (each: Gateway, since: Instant) => Promise<Listed[]>,
+  ): Promise<Listed[]> {
+    const since = Math.max(asked, (await readBooksSince(parts.db)) ?? asked);
     const lists: Listed[] = [];
-    for (const each of accounts.all(true)) lists.push(...(await list(each)));
+    for (const each of accounts.all(true)) lists.push(...(await list(each, since)));
     return lists;
   }
   return {
@@ -174,9 +181,9 @@ export function holdGateway(parts: HeldParts): Gateway {
     createRefund: async (refund) => (await of(refund.paymentIntentId)).createRefund(refund),
     listRefunds: async (id) => (await of(id)).listRefunds(id),
     listDisputes: async (id) => (await of(id)).listDisputes(id),
-    listIntentsSince: (since) => listAll((each) => each.listIntentsSince(since)),
-    listRefundsSince: (since) => listAll((each) => each.listRefundsSince(since)),
-    listDisputesSince: (since) => listAll((each) => each.listDisputesSince(since)),
+    listIntentsSince: (asked) => listAll(asked, (each, since) => each.listIntentsSince(since)),
+    listRefundsSince: (asked) => listAll(asked, (each, since) => each.listRefundsSince(since)),
+    listDisputesSince: (asked) => listAll(asked, (each, since) => each.listDisputesSince(since)),
     readEvent(body, signature) {
       for (const each of accounts.all()) {
         const event = each.readEvent(body, signature);

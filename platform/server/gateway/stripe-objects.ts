@@ -22,6 +22,7 @@ export function toIntent(intent: Stripe.PaymentIntent, account: string): Intent 
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     livemode: intent.livemode,
+    createdAt: instantOf(intent.created),
     checkoutId: intent.metadata['checkout_id'] ?? null,
     topUp: toTopUp(intent.metadata),
     chargeId: idOf(intent.latest_charge),

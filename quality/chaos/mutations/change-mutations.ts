@@ -8,7 +8,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     complaint: /MONEY/,
     edits: [
       {
-        file: 'areas/orders/server/change-by-customer.ts',
+        file: 'areas/orders/server/change-routes.ts',
         from: "    money: 'full',\n    reason: 'Order changed',",
         to: "    money: 'open',\n    reason: 'Order changed',",
       },
@@ -20,7 +20,7 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     complaint: /MONEY/,
     edits: [
       {
-        file: 'areas/orders/server/change-by-customer.ts',
+        file: 'areas/orders/server/change-routes.ts',
         from: 'if (plan.dueCents === 0) return',
         to: 'if (plan.dueCents >= 0) return',
       },

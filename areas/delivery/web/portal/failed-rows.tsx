@@ -33,7 +33,7 @@ export function FailedRows({ incident, rows }: { incident: IncidentReply; rows: 
   return (
     <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
       <h3 className="text-lg">
-        {rows.length === 1 ? '1 needs you' : `${rows.length} need your decision`}
+        {rows.length === 1 ? '1 needs you' : `${rows.length} need your decisionr decision`}
       </h3>
       <ul className="grid gap-3">
         {rows.map((row) => {

@@ -1,7 +1,8 @@
 /** What was cooked in a period, as far as it has to be measured: meals by window, and batches of components. */
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
-import { and, between, eq, inArray, isNotNull, isNull, min, ne, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNotNull, isNull, min, ne, not, sql } from 'drizzle-orm';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -91,6 +92,7 @@ function selectPortions(db: Database, { from, to }: Period) {
         between(deliveries.date, from, to),
         ne(deliveries.status, 'cancelled'),
         ne(orders.status, 'pending'),
+        not(isTestOrder(orders.id)),
         isNull(deliveries.madeOn),
       ),
     )
@@ -129,6 +131,7 @@ function selectDepartures(db: Database, { from, to }: Period) {
       and(
         between(deliveries.date, from, to),
         inArray(deliveries.status, [...LEFT]),
+        not(isTestOrder(deliveries.orderId)),
         inArray(deliveryEvents.status, [...LEFT]),
         eq(deliveryEvents.isDecisive, true),
         eq(deliveryEvents.date, deliveries.date),

@@ -6,6 +6,7 @@ import {
   MESSAGE_SORTS,
   type MessageReply,
   type MessagesReply,
+  type getMessage,
 } from '#areas/messages/calls/emails.ts';
 import {
   type MessageFilter,

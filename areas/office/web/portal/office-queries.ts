@@ -1,6 +1,6 @@
 import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { listPreviewLinks } from '#areas/checkout/calls/preview-links.ts';
+import { listPreviewLinks } from '#areas/order-book/calls/preview-links.ts';
 import {
   checkConnection,
   type ConnectionsReply,

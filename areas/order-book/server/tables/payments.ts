@@ -52,6 +52,9 @@ export const payments = pgTable(
       .on(payment.orderId)
       .where(sql`${payment.topUpId} is null`),
     index('payments_order').on(payment.orderId),
+    index('payments_test')
+      .on(payment.orderId)
+      .where(sql`not ${payment.livemode}`),
   ],
 );
 

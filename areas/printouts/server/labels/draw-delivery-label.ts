@@ -1,5 +1,5 @@
 /** The label of one bag: what the driver reads at the door, in type that is readable from a step away. */
-import { type DeliveryLabel, HOLD } from '#areas/printouts/rules/label-content.ts';
+import type { DeliveryLabel } from '#areas/printouts/rules/label-content.ts';
 import { splitKey } from '#areas/order-book/rules/portion-key.ts';
 import type { RichText } from '#platform/server/drawing/draw-text.ts';
 import { mm } from '#areas/printouts/server/draw-pdf.ts';
@@ -30,7 +30,7 @@ const INSTRUCTIONS = [9, 8, 7, 6.5, 6, LEAST];
 const GAP = 2;
 const LOGO_BOX = { width: mm(36), height: mm(9) };
 const LOWEST_LOGO = mm(5);
-const HOLD_HEIGHT = 30;
+const STAMP_HEIGHT = 30;
 
 type Fit = { size: number; bandSize: number; instructions: RichText };
 
@@ -90,8 +90,12 @@ function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel
       body.draw(canvas, left, top);
       const footTop = y + height - shape.margin - foot.height;
       foot.draw(canvas, left, footTop);
-      if (label.isOnHold === true) {
-        holdPart(tools, inner.width).draw(canvas, left, y + (height - HOLD_HEIGHT) / 2);
+      if (label.stamp !== undefined) {
+        stampPart(tools, label.stamp, inner.width).draw(
+          canvas,
+          left,
+          y + (height - STAMP_HEIGHT) / 2,
+        );
         return;
       }
       // Only into what the driver's facts leave free.
@@ -166,13 +170,13 @@ function footPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Par
 }
 
 /** Across the label of a bag that may not leave the kitchen: what is beneath must not be relied on. */
-function holdPart({ pdf, shape }: LabelTools, width: number): Part {
-  const block = setLine(pdf, HOLD, { width: width - 12, sizes: [22, 14, 11, shape.least] });
+function stampPart({ pdf, shape }: LabelTools, words: string, width: number): Part {
+  const block = setLine(pdf, words, { width: width - 12, sizes: [22, 14, 11, shape.least] });
   return {
-    height: HOLD_HEIGHT,
+    height: STAMP_HEIGHT,
     draw(canvas, x, y) {
-      canvas.box(x, y, width, HOLD_HEIGHT, { outline: 2, fill: 1 });
-      canvas.text(block, x, y + (HOLD_HEIGHT - block.height) / 2, { align: 'center', width });
+      canvas.box(x, y, width, STAMP_HEIGHT, { outline: 2, fill: 1 });
+      canvas.text(block, x, y + (STAMP_HEIGHT - block.height) / 2, { align: 'center', width });
     },
   };
 }

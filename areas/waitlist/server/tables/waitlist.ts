@@ -13,7 +13,7 @@ import {
   primaryKey,
 } from 'drizzle-orm/pg-core';
 import { MEALS_PER_WEEK } from '#areas/business/rules/waitlist-limits.ts';
-import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
+import { previewLinks } from '#areas/order-book/server/tables/checkouts.ts';
 import { createdAt, isInRange } from '#platform/server/db/tables/column-rules.ts';
 
 /** 2^48, the largest range of randomInt, and well within what a number represents exactly. */
@@ -47,8 +47,9 @@ export const waitlistEntries = pgTable(
     servedMark: boolean(),
     /** Unsubscribed, until they confirm by a link that they want news. The launch offer still applies. */
     unsubscribedAt: timestamp({ withTimezone: true }),
-    /** The checkout that uses the free first delivery: two baskets at the same time cannot both have it. */
-    firstOrderCheckoutId: uuid().references(() => checkouts.id),
+    /** The checkout that uses the free first delivery: two baskets at the same time cannot both have it. No foreign
+     * key: the waitlist stays when test orders are removed. */
+    firstOrderCheckoutId: uuid(),
     createdAt: createdAt(),
   },
   (entry) => [
@@ -64,6 +65,8 @@ export const waitlistWaves = pgTable('waitlist_waves', {
   /** The browser's name for it: sending it again finds this wave. */
   key: uuid().notNull().unique('waitlist_waves_key'),
   suburbs: text().array().notNull(),
+  /** The link by which its people order before the kitchen is open to the public; null: they have none. */
+  previewLinkId: integer().references(() => previewLinks.id),
   /** Email of who sent it. */
   sentBy: text().notNull(),
   createdAt: createdAt(),

@@ -2,6 +2,7 @@ import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   listWaves,
   sendWave,
+  type SendWaveRequest,
   stopWave,
   type WavePreview,
   type WaveReply,
@@ -45,7 +46,7 @@ export const wavesQuery = freshQuery(
   },
 );
 
-export type ChosenWave = { key: string; suburbs: string[]; people: number };
+export type ChosenWave = Pick<SendWaveRequest, 'key' | 'suburbs' | 'people' | 'preview'>;
 
 /** Whom it would invite, and what they would read. */
 export async function fetchWavePreview(wave: ChosenWave): Promise<WavePreview> {

@@ -16,6 +16,11 @@ import { fetchWavePreview, sendInvitations, waitlistQuery } from './waitlist-ent
 import type { WaveConflict, WavePreview } from '#areas/waitlist/calls/waitlist-waves.ts';
 import { formatJoined } from '#areas/waitlist/rules/waitlist-summary.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
+import { lastPreviewDay } from '#areas/order-book/rules/preview-links.ts';
+import { useToday } from '#areas/order-book/web/use-today.ts';
+import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 type WaveDialogProps = { choices: SuburbChoices; onClose: () => void };
@@ -27,10 +32,16 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
   const [key] = useState(newKey);
   const [suburbs, setSuburbs] = useState<readonly string[]>([]);
   const [people, setPeople] = useState(String(FIRST_PEOPLE));
+  const [early, setEarly] = useState<EarlyAccess | null>(null);
   const [problems, setProblems] = useState<FieldErrors>({});
   /** Null: still choosing. */
   const [preview, setPreview] = useState<WavePreview | null>(null);
-  const chosen = { key, suburbs: [...suburbs], people: Number(people) };
+  const chosen = {
+    key,
+    suburbs: [...suburbs],
+    people: Number(people),
+    ...(early && { preview: { endsOn: early.endsOn, mostOrders: Number(early.mostOrders) } }),
+  };
   const count = preview?.people.length ?? 0;
   const asking = useChange(fetchWavePreview, { onDone: setPreview });
   const sending = useChange((hash: string) => sendInvitations(chosen, hash), {
@@ -121,10 +132,67 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
               error={errors['people'] ?? null}
               onChange={({ target }) => setPeople(target.value)}
             />
+            <EarlyAccessChoice early={early} errors={errors} onChange={setEarly} />
           </>
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** As typed. */
+type EarlyAccess = { endsOn: string; mostOrders: string };
+
+type EarlyAccessChoiceProps = {
+  /** Null: without a link. */
+  early: EarlyAccess | null;
+  errors: FieldErrors;
+  onChange: (early: EarlyAccess | null) => void;
+};
+
+/** Before the launch, for whoever may make preview links: those invited order before everyone else. */
+function EarlyAccessChoice({ early, errors, onChange }: EarlyAccessChoiceProps) {
+  const mayMakeLinks = useMayDo('manageSettings');
+  const { sale } = useConfig();
+  const today = useToday();
+  if (!mayMakeLinks || isOpenToPublic(sale) || today === null) return null;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Before you open</legend>
+      <div>
+        <CheckChip
+          checked={early !== null}
+          onToggle={() =>
+            onChange(early ? null : { endsOn: lastPreviewDay(today), mostOrders: '20' })
+          }
+        >
+          Their email has a link to order already
+        </CheckChip>
+      </div>
+      {errors['preview'] !== undefined && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {errors['preview']}
+        </p>
+      )}
+      {early && (
+        <>
+          <DateField
+            label="Last day"
+            value={early.endsOn}
+            error={errors['preview.endsOn'] ?? null}
+            onChange={(endsOn) => onChange({ ...early, endsOn })}
+          />
+          <TextField
+            label="Most orders"
+            hint="Everyone with this link together. You can end it under Going live."
+            inputMode="numeric"
+            value={early.mostOrders}
+            error={errors['preview.mostOrders'] ?? null}
+            onChange={({ target }) => onChange({ ...early, mostOrders: target.value })}
+          />
+        </>
+      )}
+    </fieldset>
   );
 }
 

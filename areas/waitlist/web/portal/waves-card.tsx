@@ -70,6 +70,7 @@ function Wave({ wave }: { wave: WaveReply }) {
       <p className="font-semibold">
         {formatInstant(wave.createdAt)}: {wave.people === 1 ? '1 person' : `${wave.people} people`}{' '}
         in {wave.suburbs.join(', ')}
+        {wave.hasPreview && ', before you open'}
       </p>
       <p>{describeWave(wave)}</p>
       <p className="text-sm break-words text-ink-soft">

@@ -6,8 +6,20 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
-import { ComingMeals } from './coming-meals.tsx';
-import { PricingTiers } from './pricing-tiers.tsx';
+import { ComingMeals } from '#areas/waitlist/web/site/coming-meals.tsx';
+import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
+import type { ConfigReply } from '#areas/business/calls/config.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import {
+  FIRST_ORDER_OFFER,
+  formatDailyFee,
+  formatWeeklyFee,
+  byDeliveryType,
+} from '#areas/business/rules/service-text.ts';
+import { tierName } from '#areas/business/rules/texts/text-values.ts';
+import { claimedTiers, type PriceClaim } from '#areas/menu/rules/menu-claims.ts';
+import { formatDollars, parseAmount } from '#platform/rules/money.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The sections below the form on both waitlist pages, whatever the menu holds. `hasMeals`: they are not shown above it. */
 export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
@@ -69,4 +81,95 @@ function Steps() {
       <StepList steps={topics('landing.steps')} />
     </section>
   );
+}
+
+type Tier = ConfigReply['business']['advertisedTiers'][number];
+
+/** Orders charge each meal's own price: a tier claims only what is true of the menu. */
+const CLAIMS: Record<PriceClaim, string> = {
+  'at most': 'at most: no meal on the menu costs more',
+  'on average': 'on average across the menu',
+  from: 'for the cheapest meals',
+};
+
+type PricingTiersProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
+
+function PricingTiers({ business, meals }: PricingTiersProps) {
+  const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
+  const tiers = claimedTiers(business.advertisedTiers, prices);
+  const { paragraphs } = usePageTexts(LANDING_TEXTS);
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-heading"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 sm:px-6"
+    >
+      <div className="grid gap-2">
+        <h2 id="pricing-heading" className="text-2xl">
+          What it costs
+        </h2>
+        <div className="grid max-w-prose gap-2 text-ink-soft">{paragraphs('landing.tiers')}</div>
+      </div>
+      <ul className="grid gap-4 empty:hidden md:grid-cols-3">
+        {tiers.map((tier) => (
+          <Card as="li" key={tier.fromMeals} padding="large" className="grid content-start gap-2">
+            <Offer text={offerOf(tier, business)} />
+            <h3 className="text-xl">{tierName(tier)} a week</h3>
+            <p className="tabular-nums">
+              <span className="font-serif text-2xl font-semibold">
+                {formatDollars(tier.priceCents)}
+              </span>{' '}
+              per meal
+            </p>
+            {tier.claim && <p className="text-sm text-ink-soft">{CLAIMS[tier.claim]}</p>}
+            <p className="border-t border-line pt-3">{deliveryOf(tier, business)}</p>
+          </Card>
+        ))}
+      </ul>
+      {tiers.some((tier) => offerOf(tier, business)?.endsWith('*')) && (
+        <p className="max-w-prose text-sm text-ink-soft">
+          * {FIRST_ORDER_OFFER} It applies to an order of any size; later orders pay for delivery as
+          above.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Offer({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className="w-fit rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
+      {text}
+    </p>
+  );
+}
+
+/** What leads the card, with an asterisk if it depends on more than the size of the order. */
+function offerOf(tier: Tier, business: ConfigReply['business']): string | null {
+  if (isDeliveredFree(tier, business)) return 'Free delivery';
+  const isLargest = tier.toMeals === null;
+  return isLargest && business.waitlistFirstOrderFree ? 'Free delivery on your first order*' : null;
+}
+
+function isDeliveredFree(
+  { fromMeals }: Tier,
+  { freeDeliveryFromMeals }: ConfigReply['business'],
+): boolean {
+  return freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= fromMeals;
+}
+
+function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
+  const daily = `daily for ${formatDailyFee(business)}`;
+  const weekly = `weekly for ${formatWeeklyFee(business)}`;
+  const ways = byDeliveryType({ daily, weekly }, business);
+  if (isDeliveredFree(tier, business)) {
+    const isChoice = offeredDeliveryTypes(business).length > 1;
+    return isChoice ? 'Daily or weekly, as you choose.' : '';
+  }
+  return tier.toMeals !== null &&
+    tier.toMeals < business.dailyFromMeals &&
+    business.deliveryTypes.includes('weekly')
+    ? `Delivered ${weekly}.`
+    : `Delivered ${ways}.`;
 }

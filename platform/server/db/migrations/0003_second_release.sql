@@ -2225,3 +2225,13 @@ CREATE INDEX "checkouts_of_preview" ON "checkouts" USING btree ("preview_link_id
 --> statement-breakpoint
 ALTER TABLE "bulk_acts" DROP CONSTRAINT "bulk_acts_kind";--> statement-breakpoint
 ALTER TABLE "bulk_acts" ADD CONSTRAINT "bulk_acts_kind" CHECK ("bulk_acts"."kind" in ('remove_samples', 'import_meals', 'import_recipes', 'import_contacts'));
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_order_id_orders_id_fk";
+--> statement-breakpoint
+ALTER TABLE "messages" DROP CONSTRAINT "messages_delivery_id_deliveries_id_fk";
+--> statement-breakpoint
+ALTER TABLE "waitlist_entries" DROP CONSTRAINT "waitlist_entries_first_order_checkout_id_checkouts_id_fk";
+--> statement-breakpoint
+ALTER TABLE "waitlist_waves" ADD COLUMN "preview_link_id" integer;--> statement-breakpoint
+ALTER TABLE "waitlist_waves" ADD CONSTRAINT "waitlist_waves_preview_link_id_preview_links_id_fk" FOREIGN KEY ("preview_link_id") REFERENCES "public"."preview_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payments_test" ON "payments" USING btree ("order_id") WHERE not "payments"."livemode";

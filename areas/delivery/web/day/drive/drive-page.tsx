@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { TEST_BADGE, TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -276,7 +277,7 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                 </span>
                 {isOnHold(stop) && (
                   <span className="block font-bold text-danger">
-                    {stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
+                    {stop.isTest ? TEST_BADGE : stop.gate === 'back' ? 'CANCELLED' : 'STOP'}
                   </span>
                 )}
                 {changed.has(stop.id) && (
@@ -317,7 +318,7 @@ function StopCard({ stop }: { stop: DrivenStop }) {
           role="alert"
           className="-mx-4 -mt-4 bg-danger px-4 py-4 text-2xl font-bold text-on-danger"
         >
-          {stop.gate === 'back' ? BRING_BACK : STOP}.
+          {stop.isTest ? TEST_ORDER : stop.gate === 'back' ? BRING_BACK : STOP}.
         </p>
       )}
       <div className="flex items-start justify-between gap-3">

@@ -1,4 +1,5 @@
 import { serviceOf } from '#areas/business/rules/services.ts';
+import { TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {
   TEMPERATURE_MARKS,
@@ -113,6 +114,7 @@ function BagHead({ bag }: { bag: PackBagReply }) {
       </div>
       {bag.claimedBy !== null && <Warning>{bag.claimedBy} is packing this</Warning>}
       {bag.isChanged && <Warning>Changed since packed: print its labels again</Warning>}
+      {bag.isTest && <Warning>{TEST_ORDER}. Do not pack it.</Warning>}
       {bag.isOnHold && <Warning>STOP. On hold: do not pack it. Ask the office.</Warning>}
       {bag.instructions !== '' && <p className="text-lg break-words">“{bag.instructions}”</p>}
     </div>

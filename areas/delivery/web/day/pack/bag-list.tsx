@@ -1,10 +1,11 @@
 import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
 import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
 
-/** As they stand on the bench: a large order has several. */
+/** As they stand on the bench: a large order has several, a test order none. */
 export function countBags(bags: readonly PackBagReply[]): { packed: number; total: number } {
   const sum = (some: readonly PackBagReply[]) => some.reduce((count, bag) => count + bag.bags, 0);
-  return { packed: sum(bags.filter((bag) => !isToPack(bag))), total: sum(bags) };
+  const real = bags.filter(({ isTest = false }) => !isTest);
+  return { packed: sum(real.filter((bag) => !isToPack(bag))), total: sum(real) };
 }
 
 /** Large enough for gloves. */

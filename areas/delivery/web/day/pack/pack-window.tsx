@@ -1,4 +1,5 @@
 import { useState, useEffect, useRef } from 'react';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { PackBagReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isToPack, isUnchecked, isWaiting } from '#areas/order-book/rules/pack-bag.ts';
@@ -227,6 +228,7 @@ function BagList({ bags, onOpen }: BagListProps) {
 function describeBag(bag: PackBagReply): string {
   if (!isToPack(bag))
     return bag.status === 'packed' ? '✓ Packed' : DELIVERY_STATUS_LABELS[bag.status];
+  if (bag.isTest) return TEST_BADGE;
   if (bag.claimedBy !== null) return `${bag.claimedBy} is packing this`;
   if (bag.isOnHold) return 'On hold';
   if (bag.isChanged) return 'Changed since packed';
@@ -356,7 +358,7 @@ function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
 
 /** Nothing opens by itself any more. */
 function NoBagLeft({ bags, skipped }: { bags: readonly PackBagReply[]; skipped: number }) {
-  const left = bags.filter(isToPack);
+  const left = bags.filter((bag) => isToPack(bag) && !bag.isTest);
   const waiting = left.filter(isWaiting).length;
   if (left.length === 0)
     return (

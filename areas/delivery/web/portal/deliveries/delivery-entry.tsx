@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
@@ -105,6 +106,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
         {portionsOf(delivery)} {portionsOf(delivery) === 1 ? 'meal' : 'meals'}, {bags}{' '}
         {bags === 1 ? 'bag' : 'bags'}, {customer.deliveryPreference}
       </p>
+      {delivery.isTest && <Badge variant="secondary">{TEST_BADGE}</Badge>}
       {needs.length > 0 && <Badge variant="destructive">Needs: {needs.join(', ')}</Badge>}
       <span className="flex items-center gap-2 text-sm">
         <Badge variant={BADGES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>

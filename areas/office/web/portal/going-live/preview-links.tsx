@@ -5,12 +5,12 @@ import {
   makePreviewLink,
   MakePreviewLinkRequest,
   type PreviewLinkReply,
-} from '#areas/checkout/calls/preview-links.ts';
+} from '#areas/order-book/calls/preview-links.ts';
 import {
   lastPreviewDay,
   MOST_PREVIEW_LINKS,
   previewDayProblem,
-} from '#areas/checkout/rules/preview-links.ts';
+} from '#areas/order-book/rules/preview-links.ts';
 import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import { useToday } from '#areas/order-book/web/use-today.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';

@@ -1,7 +1,13 @@
 import { type ReactNode, useState, type SyntheticEvent } from 'react';
-import { type GoingLiveReply, type CodedStep, SentCode } from '#areas/office/calls/going-live.ts';
+import {
+  type GoingLiveReply,
+  type CodedStep,
+  removeTestOrders,
+  SentCode,
+} from '#areas/office/calls/going-live.ts';
 import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import {
+  AFTER_CONNECTING,
   sendAddressCheck,
   sendTestEmailNow,
   testLabelSource,
@@ -22,6 +28,9 @@ import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
+import { call } from '#platform/web/api/client.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -98,6 +107,7 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
         }
       </ConnectionWork>
     );
+  if (step === 'tests') return isDone ? null : <TestOrdersWork {...goingLive.testOrders} />;
   if (step === 'address') return <AddressWork publicUrl={goingLive.publicUrl} isDone={isDone} />;
   return isDone ? null : <LabelWork />;
 }
@@ -184,6 +194,45 @@ function WorkLink({ to, isDone, children }: { to: string; isDone: boolean; child
       {children}
     </Link>
   );
+}
+
+/** Once, and not to be taken back: asked, with what goes and what stays. */
+function TestOrdersWork({ orders: count, deliveries }: GoingLiveReply['testOrders']) {
+  const act = useActVariant();
+  const { showToast } = useToast();
+  const remove = useChange(() => call(removeTestOrders, {}), {
+    refresh: AFTER_CONNECTING,
+    onDone: ({ removed }) =>
+      showToast({ title: `${titleOf(removed)} Removed`, description: 'The books begin today.' }),
+  });
+
+  async function ask() {
+    const isSure = await confirm({
+      title: `Remove ${titleOf(count).toLowerCase()}?`,
+      text: `They go for good, with ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, their payments and printouts, and the emails about them. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.`,
+      act: 'Remove test orders',
+    });
+    if (isSure) remove.run();
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button
+        variant={act}
+        size="small"
+        busy={remove.isBusy}
+        busyLabel="Backing up and removing…"
+        onClick={() => void ask()}
+      >
+        Remove test orders…
+      </Button>
+      <StepFailure failure={remove.failure} />
+    </div>
+  );
+}
+
+function titleOf(count: number): string {
+  return count === 1 ? '1 Test Order' : `${count} Test Orders`;
 }
 
 const ORDER_HINTS: Record<GoingLiveReply['payments'], string> = {
@@ -284,8 +333,8 @@ function LabelWork() {
 function CodeForm({ step, label }: { step: CodedStep; label: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const confirm = useGoingLiveChange((typed: string) => sendCode(step, typed));
-  const { failure } = confirm;
+  const proof = useGoingLiveChange((typed: string) => sendCode(step, typed));
+  const { failure } = proof;
   const refused =
     failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;
 
@@ -293,7 +342,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
     event.preventDefault();
     const found = checkFields(SentCode, { step, code })['code'] ?? null;
     setWrong(found);
-    if (found === null) confirm.run(code);
+    if (found === null) proof.run(code);
   }
 
   return (
@@ -317,7 +366,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
         variant="secondary"
         size="small"
         className="sm:mt-9"
-        busy={confirm.isBusy}
+        busy={proof.isBusy}
         busyLabel="Checking…"
       >
         Confirm code

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -13,7 +14,11 @@ import {
   changeOrdersAddress,
   readOrdersAddress,
 } from '#areas/orders/web/portal/list/orders-address.ts';
-import { useOrderActions, inKitchenCount, pendingText } from '../order-actions-provider.tsx';
+import {
+  useOrderActions,
+  inKitchenCount,
+  pendingText,
+} from '#areas/orders/web/portal/order-actions-provider.tsx';
 import {
   CancelOrderButton,
   EditOrderLink,
@@ -29,13 +34,23 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { formatPendingReason, isErased, nameOfCustomer } from './describe-order.ts';
-import { OrderCustomer, PhoneLink } from './order-customer.tsx';
-import { OrderDeeds, useOpenDeed } from './order-deeds.tsx';
-import { OrderDeliveries } from './order-deliveries.tsx';
-import { OrderPayments } from './order-payments.tsx';
+import {
+  formatPendingReason,
+  isErased,
+  nameOfCustomer,
+} from '#areas/orders/web/portal/detail/describe-order.ts';
+import { OrderDeeds, useOpenDeed } from '#areas/orders/web/portal/detail/order-deeds.tsx';
+import { OrderDeliveries } from '#areas/orders/web/portal/detail/order-deliveries.tsx';
+import { OrderPayments } from '#areas/orders/web/portal/detail/order-payments.tsx';
+import { formatPhone } from '#areas/business/rules/australia.ts';
+import type { NewsReader } from '#areas/business/rules/recipient.ts';
+import type { TextRefusalReason } from '#areas/order-book/rules/check-customer.ts';
+import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
+import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 
 export function OrderDetail({ id }: { id: number }) {
   const client = useQueryClient();
@@ -100,9 +115,14 @@ function Order({ order }: { order: AdminOrderReply }) {
 
 function About({ order }: { order: AdminOrderReply }) {
   const formatInstant = useFormatInstant();
-  const { orderNumber, createdAt, deliveryType, takenOnPhoneBy, customer } = order;
+  const { orderNumber, createdAt, deliveryType, takenOnPhoneBy, customer, isTest } = order;
   return (
     <>
+      {isTest && (
+        <p>
+          <Badge variant="secondary">{TEST_BADGE}</Badge>
+        </p>
+      )}
       <p className="text-sm text-ink-soft tabular-nums">
         {orderNumber} · placed {formatInstant(createdAt)} · {deliveryType} delivery
         {takenOnPhoneBy && ` · taken by phone by ${takenOnPhoneBy}`}
@@ -134,6 +154,14 @@ function Notices({ order }: { order: AdminOrderReply }) {
   const { onHold = [] } = order;
   return (
     <>
+      {order.isTest && (
+        <Notice tone="warning" title="A test order, not for delivery">
+          <p>
+            It was paid with test keys. It is not cooked, and no figure counts it. An owner can
+            remove all test orders under Going live, until the first real one is paid.
+          </p>
+        </Notice>
+      )}
       <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
       <Suspense>
@@ -210,4 +238,125 @@ function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
       ))}
     </section>
   );
+}
+
+const LINK =
+  'underline underline-offset-4 max-wide:inline-flex max-wide:min-h-11 max-wide:items-center';
+
+/** Who they are and how to reach them. What else may be done about them is on their own page. */
+function OrderCustomer({ order }: { order: AdminOrderReply }) {
+  const { customer, postcode, textRefusal, recipient } = order;
+  const { KnownCustomer } = useOrderPanels();
+  const maySee = useMayDo('seeCustomers');
+  if (isErased(order))
+    return (
+      <OrderPanel title="Customer">
+        <p>This customer was erased. Amounts, meals and dates stay.</p>
+      </OrderPanel>
+    );
+  return (
+    <OrderPanel title="Customer">
+      <div className="grid gap-1">
+        <p className="font-semibold break-words">
+          {maySee ? (
+            <Link to={paths.admin({ tab: 'customers', customer: order.id })} className={LINK}>
+              {nameOfCustomer(order)}
+            </Link>
+          ) : (
+            nameOfCustomer(order)
+          )}
+        </p>
+        <PhoneLink phone={customer.phone} />
+        {textRefusal && <NoTexts refusal={textRefusal} />}
+        <p>
+          <a href={paths.email(customer.email)} className={LINK}>
+            <EmailAddress address={customer.email} />
+          </a>
+        </p>
+        <p className="break-words">
+          {customer.address} {postcode}
+          <SuburbNow suburb={order.suburb} />
+        </p>
+        <p className="text-sm text-ink-soft">Delivered {customer.deliveryPreference}</p>
+        {customer.specialInstructions !== '' && (
+          <p className="break-words whitespace-pre-line">“{customer.specialInstructions}”</p>
+        )}
+        {maySee && (
+          <Suspense>
+            <KnownCustomer orderId={order.id} />
+          </Suspense>
+        )}
+      </div>
+      {recipient && <OrderRecipient recipient={recipient} />}
+    </OrderPanel>
+  );
+}
+
+/** A number as everyone writes it, to be called. */
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <p>
+      <a href={paths.phone(formatPhone(phone))} className={`${LINK} tabular-nums`}>
+        {formatPhone(phone)}
+      </a>
+    </p>
+  );
+}
+
+const READERS: Record<NewsReader, string> = {
+  payer: 'to the customer',
+  recipient: 'to who gets the food',
+  both: 'to both',
+};
+
+/** Whom it is handed to, at the address above. */
+function OrderRecipient({ recipient }: { recipient: NonNullable<AdminOrderReply['recipient']> }) {
+  const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
+  return (
+    <div className="grid gap-1 border-t border-line pt-2">
+      <h3 className="font-sans text-base font-semibold">
+        {isGift ? 'A present for' : 'For someone else'}
+      </h3>
+      <p className="break-words">
+        {firstName} {lastName}
+      </p>
+      <PhoneLink phone={phone} />
+      {message !== '' && <Fact label="Card">{message}</Fact>}
+      <Fact label="Messages">
+        {READERS[news]}
+        {!namesPayer && '. They are not told who ordered.'}
+      </Fact>
+    </div>
+  );
+}
+
+const REFUSALS: Record<TextRefusalReason, string> = {
+  stopped: 'No text messages: replied STOP on',
+  no_mobile: 'No text messages: none can reach this number, seen on',
+};
+
+function NoTexts({ refusal }: { refusal: NonNullable<AdminOrderReply['textRefusal']> }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <p className="text-sm font-semibold text-warning">
+      {REFUSALS[refusal.reason]} {formatInstant(refusal.at)}
+    </p>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="break-words whitespace-pre-line">
+      <span className="text-sm text-ink-soft">{label}: </span>
+      {children}
+    </p>
+  );
+}
+
+/** What has become of a suburb since it was sold there. */
+function SuburbNow({ suburb }: { suburb: string }) {
+  const served = findServedSuburb(suburb, useConfig().business.suburbs);
+  if (served?.name === suburb) return null;
+  const words = served ? `Now ${served.name}` : `${suburb} is no longer served`;
+  return <span className="block text-sm text-warning">{words}</span>;
 }

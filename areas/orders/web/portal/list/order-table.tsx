@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    an element that is no longer laid out as a table is no longer read out as one, unless its role is spelled out */
 import type { ReactNode } from 'react';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { AdminOrderReply, OrderSort } from '#areas/order-book/calls/admin-orders.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -265,6 +266,7 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
       >
         {order.orderNumber}
       </Link>
+      {order.isTest && <Mark variant="secondary">{TEST_BADGE}</Mark>}
       {isFresh && <Mark variant="secondary">New</Mark>}
       {order.people.some(({ allergens }) => allergens.length > 0) && (
         <Mark variant="destructive">Allergy</Mark>

@@ -9,11 +9,12 @@ import { PREVIEW_USED_UP } from '#areas/business/server/load-business.ts';
 import type {
   MakePreviewLinkRequest,
   PreviewLinkReply,
-} from '#areas/checkout/calls/preview-links.ts';
-import { MOST_PREVIEW_LINKS, previewDayProblem } from '#areas/checkout/rules/preview-links.ts';
+} from '#areas/order-book/calls/preview-links.ts';
+import { MOST_PREVIEW_LINKS, previewDayProblem } from '#areas/order-book/rules/preview-links.ts';
 import { checkouts, previewLinks } from '#areas/order-book/server/tables/checkouts.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
-import { addDays } from '#platform/rules/plain-date.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -33,8 +34,12 @@ const orderedBy = sql<number>`(
   select count(*)::int from ${checkouts} c
   where c.preview_link_id = ${previewLinks}.id and c.state = any (${ORDERED_LIST}::text[]))`;
 
-function works({ clock }: Pick<Context, 'clock'>): SQL | undefined {
+export function previewWorks({ clock }: Pick<Context, 'clock'>): SQL | undefined {
   return and(isNull(previewLinks.removedAt), gt(previewLinks.endsAt, new Date(clock())));
+}
+
+export function lastDayOf(endsAt: Date, { timeZone }: Pick<BusinessFacts, 'timeZone'>): PlainDate {
+  return addDays(wallTimeAt(endsAt.getTime(), timeZone).date, -1);
 }
 
 /** Those that work and those that have had all their orders, newest first. */
@@ -43,12 +48,12 @@ export async function listLinks(context: Needs): Promise<PreviewLinkReply[]> {
   const rows = await context.db
     .select({ link: previewLinks, orders: orderedBy })
     .from(previewLinks)
-    .where(works(context))
+    .where(previewWorks(context))
     .orderBy(desc(previewLinks.id));
   return rows.map(({ link: { id, name, endsAt, mostOrders, createdAt, madeBy }, orders }) => ({
     id,
     name,
-    endsOn: addDays(wallTimeAt(endsAt.getTime(), business.timeZone).date, -1),
+    endsOn: lastDayOf(endsAt, business),
     mostOrders,
     orders,
     createdAt: createdAt.toISOString(),
@@ -66,37 +71,52 @@ export async function storePreviewLink(
   const problem = previewDayProblem(endsOn, wallTimeAt(context.clock(), timeZone).date);
   if (problem !== null) throw new InvalidRequest({ endsOn: problem });
   const token = randomBytes(24).toString('base64url');
-  const endsAt = instantOf({ date: addDays(endsOn, 1), minuteOfDay: 0 }, timeZone);
-  const id = await context.db.transaction(async (tx) => {
-    // Two that are made at once are counted one after the other.
-    await tx.execute(sql`lock table ${previewLinks} in share row exclusive mode`);
-    if ((await tx.$count(previewLinks, works(context))) >= MOST_PREVIEW_LINKS)
-      throw new Conflict(
-        'too_many_previews',
-        `There are ${MOST_PREVIEW_LINKS} preview links, the most there can be. End one that is not needed.`,
-      );
-    const [made] = await tx
-      .insert(previewLinks)
-      .values({
-        name,
-        tokenHash: hashTrackingToken(token),
-        endsAt: new Date(endsAt),
-        mostOrders,
-        madeBy: by.email,
-      })
-      .returning({ id: previewLinks.id });
-    if (!made) throw new Error('the preview link was not stored');
-    await recordChange(tx, context, {
-      staff: by,
-      action: 'settings.make_preview',
-      entityId: 'business',
-      after: { preview: name, endsOn, mostOrders },
-    });
-    return made.id;
-  });
+  const id = await context.db.transaction((tx) =>
+    addPreviewLink(tx, context, by, { name, endsOn, mostOrders, token }),
+  );
   const made = (await listLinks(context)).find((link) => link.id === id);
   if (!made) throw new NotFound('This preview link');
-  return { url: `${context.signIn.publicUrl}/preview/${token}`, made };
+  return { url: previewUrl(context, token), made };
+}
+
+export function previewUrl({ signIn }: Pick<Context, 'signIn'>, token: string): string {
+  return `${signIn.publicUrl}/preview/${token}`;
+}
+
+/** Returns its id. Whoever gives the token can make it again, or must show it now. Throws Conflict `too_many_previews`. */
+export async function addPreviewLink(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
+  by: StaffMember,
+  { name, endsOn, mostOrders, token }: MakePreviewLinkRequest & { token: string },
+): Promise<number> {
+  const { timeZone } = (await context.site.current()).business;
+  const endsAt = instantOf({ date: addDays(endsOn, 1), minuteOfDay: 0 }, timeZone);
+  // Two that are made at once are counted one after the other.
+  await tx.execute(sql`lock table ${previewLinks} in share row exclusive mode`);
+  if ((await tx.$count(previewLinks, previewWorks(context))) >= MOST_PREVIEW_LINKS)
+    throw new Conflict(
+      'too_many_previews',
+      `There are ${MOST_PREVIEW_LINKS} preview links, the most there can be. End one that is not needed.`,
+    );
+  const [made] = await tx
+    .insert(previewLinks)
+    .values({
+      name,
+      tokenHash: hashTrackingToken(token),
+      endsAt: new Date(endsAt),
+      mostOrders,
+      madeBy: by.email,
+    })
+    .returning({ id: previewLinks.id });
+  if (!made) throw new Error('the preview link was not stored');
+  await recordChange(tx, context, {
+    staff: by,
+    action: 'settings.make_preview',
+    entityId: 'business',
+    after: { preview: name, endsOn, mostOrders },
+  });
+  return made.id;
 }
 
 /** Ending again changes nothing. Throws NotFound. */
@@ -139,7 +159,7 @@ export async function findPreviewLink(
       isUsedUp: sql<boolean>`${orderedBy} >= ${previewLinks.mostOrders}`,
     })
     .from(previewLinks)
-    .where(and(eq(previewLinks.tokenHash, hashTrackingToken(token)), works(context)));
+    .where(and(eq(previewLinks.tokenHash, hashTrackingToken(token)), previewWorks(context)));
   return found ? { by: 'link', ...found } : null;
 }
 

@@ -4,7 +4,7 @@ import {
   LONGEST_PREVIEW_NAME,
   MOST_PREVIEW_LINKS,
   ORDERS_OF_PREVIEW,
-} from '#areas/checkout/rules/preview-links.ts';
+} from '#areas/order-book/rules/preview-links.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
   Id,
