@@ -6,7 +6,6 @@ import {
   MESSAGE_SORTS,
   type MessageReply,
   type MessagesReply,
-  type getMessage,
 } from '#areas/messages/calls/emails.ts';
 import {
   type MessageFilter,
