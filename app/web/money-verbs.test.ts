@@ -78,7 +78,7 @@ function everyCall(): Record<string, string[]> {
 const THREE_VERBS = {
   refundOrder: ['order-action.ts', 'refund-dialog.tsx'],
   quoteRefund: ['refund-dialog.tsx'],
-  cancel: ['cancel-dialog.tsx', 'cancel-order-dialog.tsx', 'order-action.ts'],
+  cancel: ['cancel-dialog.tsx', 'order-action.ts', 'order-actions-provider.tsx'],
   cancelOrder: ['order-action.ts'],
   changeOrderStatus: ['order-action.ts'],
   setStatusOfMany: ['many-dialogs.tsx'],

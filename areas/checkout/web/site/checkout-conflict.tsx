@@ -49,7 +49,7 @@ const NOT_CHARGED: Way = {
   step: 4,
   label: 'Back to your order',
 };
-const ONE_MOMENT: Way = { title: 'One moment', step: 4, label: 'Back to your order' };
+const STILL_PAYING: Way = { title: 'One moment', step: 4, label: 'Back to your order' };
 
 const WAYS_BACK: Record<Exclude<ConflictCode, 'slot_full' | 'meal_sold_out'>, Way> = {
   quote_changed: { title: 'The price has changed', step: 4, label: 'Review your order' },
@@ -69,9 +69,9 @@ const WAYS_BACK: Record<Exclude<ConflictCode, 'slot_full' | 'meal_sold_out'>, Wa
   amount_differs: NOT_CHARGED,
   hold_ended: NOT_CHARGED,
   hold_gave_way: NOT_CHARGED,
-  payment_in_progress: ONE_MOMENT,
-  place_pending: ONE_MOMENT,
-  already_paid: ONE_MOMENT,
+  payment_in_progress: STILL_PAYING,
+  place_pending: STILL_PAYING,
+  already_paid: STILL_PAYING,
 };
 
 /** Why an order cannot be paid for as it is, and how to continue. Nothing was charged. */
@@ -98,7 +98,7 @@ export function CheckoutConflict({
         </p>
       )}
       {code === 'meal_unavailable' && <MissingMeals mealIds={mealIds} />}
-      {way === ONE_MOMENT && <Button onClick={onRetry}>Try again</Button>}
+      {way === STILL_PAYING && <Button onClick={onRetry}>Try again</Button>}
     </WayBack>
   );
 }
