@@ -42,7 +42,11 @@ function askersOf(call: string, file: string): string[] {
     const local = importsOf(text).find(({ name }) => name === call)?.local ?? call;
     return text
       .split(/^(?=export )/m)
-      .filter((part) => new RegExp(String.raw`call\(\s*${local}\b`).test(part))
+      .filter((part) =>
+        new RegExp(String.raw`call\(\s*${local}\b|(?:call|fresh)Query\([^;]*\b${local}\b`).test(
+          part,
+        ),
+      )
       .flatMap((part) => {
         const name = /^export (?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? '';
         return usersOf(name, queries);
@@ -74,7 +78,7 @@ function everyCall(): Record<string, string[]> {
 const THREE_VERBS = {
   refundOrder: ['order-action.ts', 'refund-dialog.tsx'],
   quoteRefund: ['refund-dialog.tsx'],
-  cancel: ['cancel-dialog.tsx', 'cancel-order-dialog.tsx', 'order-action.ts'],
+  cancel: ['cancel-dialog.tsx', 'order-action.ts', 'order-actions-provider.tsx'],
   cancelOrder: ['order-action.ts'],
   changeOrderStatus: ['order-action.ts'],
   setStatusOfMany: ['many-dialogs.tsx'],

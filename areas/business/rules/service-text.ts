@@ -40,11 +40,6 @@ export function suburbsPhrase({ suburbs, region }: Suburbs): string {
     : region.suburbsPhrase;
 }
 
-/** "12 mainland suburbs of the …": how many there are, and of what. */
-export function formatSuburbs(business: Suburbs): string {
-  return `${business.suburbs.length} ${suburbsPhrase(business)}`;
-}
-
 type WeekStart = Pick<BusinessFacts, 'orderWeekStart'>;
 
 /** The day on which the ordering week starts: "Monday". */

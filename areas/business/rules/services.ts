@@ -51,10 +51,10 @@ export function countOfService(count: number, type: ServiceType, facts: ServiceF
 }
 
 /** "lunches and dinners": all that is offered. */
-export function formatServices(facts: ServiceFacts, word: 'and' | 'or' = 'and'): string {
+export function formatServices(facts: ServiceFacts): string {
   return servedTypes(facts)
     .map((type) => serviceOf(type, facts).plural)
-    .join(` ${word} `);
+    .join(' and ');
 }
 
 /** "lunch and dinner". */

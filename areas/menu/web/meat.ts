@@ -44,12 +44,12 @@ export const skewerPiece: Piece = solid(
 );
 
 /** Small pieces of chicken in their own sauce colour. */
-const sauced = (id: string, paint: Paint, gloss = '#fff3df') =>
+const sauced = (id: string, paint: Paint) =>
   solid(
     id,
     lump(17, 13, 2),
     paint,
-    line('M-5.5 -3.6C-2 -5.6 3 -5.2 5.6 -3.4', gloss, 1.4, 0.85) +
+    line('M-5.5 -3.6C-2 -5.6 3 -5.2 5.6 -3.4', '#fff3df', 1.4, 0.85) +
       line('M-4 1.5L-1 3.5M1 0L5 2.4', paint[2], 0.7, 0.55),
   );
 

@@ -14,8 +14,6 @@ export type AfterChange<Result, Given = void> = {
   says?: string | ((result: Result, given: Given) => ToastMessage | null);
   /** After the change, before fresh data has come. */
   onDone?: (result: Result, given: Given) => void;
-  /** Once fresh data has come, whether the change was made or not. */
-  onRefreshed?: (given: Given) => void;
   /** For a button without a place for words: a failure is told in a toast, with its reason or in these words. */
   toastsFailure?: boolean | string;
   /** What it agrees to: asked anew when the change is refused because that is no longer true. */
@@ -48,7 +46,6 @@ export function useChange<Result, Given = void>(
     refresh = [],
     says,
     onDone,
-    onRefreshed,
     toastsFailure = false,
     onFailure,
     preview,
@@ -80,10 +77,9 @@ export function useChange<Result, Given = void>(
       const description = toastsFailure === true ? failure.message : toastsFailure;
       showToast({ title: 'Error', description, tone: 'error' });
     },
-    async onSettled(_result, _error, given) {
+    async onSettled() {
       await Promise.all(refresh.map((filters) => client.invalidateQueries(filters)));
       isUnderWay.current = false;
-      onRefreshed?.(given);
     },
   });
   return {

@@ -33,12 +33,6 @@ export function Link({
   );
 }
 
-/** Marked while its address, or one beneath it, is shown. */
-export function NavLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
-  const { pathname } = useNavigation().place;
-  return <Link to={to} aria-current={currentIn(pathname, to)} {...rest} />;
-}
-
 /** The value of `aria-current` of a link to `to` on the page at `pathname`. */
 export function currentIn(pathname: string, to: string): 'page' | undefined {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) ? 'page' : undefined;

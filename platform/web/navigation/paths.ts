@@ -104,9 +104,7 @@ export const paths = {
   /** A meal's own page. */
   meal: (slug: string) => `/menu/${slug}`,
   howItWorks: () => '/how-it-works',
-  /** Opens at `question`, if given. */
-  faq: (at: { question?: string } = {}) =>
-    at.question === undefined ? '/faq' : `/faq#${at.question}`,
+  faq: () => '/faq',
   about: () => '/about',
   landing: () => '/landing',
   /** Prefills the form with `suburb`, if given. */

@@ -6,9 +6,6 @@ import { Loaded, type LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
 
-/** Rows come in pages of this many. */
-const PAGE = 50;
-
 /** Of a list that comes whole, or a page at a time. */
 type ListQuery<Data> = LoadedQuery<Data> & { isPlaceholderData: boolean } & Partial<MorePages>;
 
@@ -82,12 +79,10 @@ type ShowMoreProps = {
   list: Partial<MorePages>;
   /** "messages"; by default the word rows. */
   more?: string | undefined;
-  /** How many are not shown yet, if that is known. */
-  left?: number;
 };
 
 /** The next page of a list; nothing once all of it is shown. */
-export function ShowMore({ list, more = 'rows', left }: ShowMoreProps) {
+export function ShowMore({ list, more = 'rows' }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button
@@ -97,7 +92,7 @@ export function ShowMore({ list, more = 'rows', left }: ShowMoreProps) {
       busyLabel="Loading…"
       onClick={() => void list.fetchNextPage?.()}
     >
-      {left === undefined ? `Show more ${more}` : `Show ${Math.min(PAGE, left)} more, ${left} left`}
+      Show more {more}
     </Button>
   );
 }

@@ -36,6 +36,44 @@ type CheckoutConflictProps = {
   onRetry: () => void;
 };
 
+type ConflictCode = CheckoutConflictReply['code'];
+type Way = { title: string; step: 2 | 4; label: string };
+
+const NOT_NOW: Way = {
+  title: 'We’re not taking orders right now',
+  step: 4,
+  label: 'Back to your order',
+};
+const NOT_CHARGED: Way = {
+  title: 'Your card was not charged',
+  step: 4,
+  label: 'Back to your order',
+};
+const STILL_PAYING: Way = { title: 'One moment', step: 4, label: 'Back to your order' };
+
+const WAYS_BACK: Record<Exclude<ConflictCode, 'slot_full' | 'meal_sold_out'>, Way> = {
+  quote_changed: { title: 'The price has changed', step: 4, label: 'Review your order' },
+  sale_closed: NOT_NOW,
+  preview_used_up: NOT_NOW,
+  past_cutoff: { title: 'Ordering for this week has closed', step: 2, label: 'Choose new dates' },
+  meal_unavailable: {
+    title: 'A meal is no longer available',
+    step: 2,
+    label: 'Choose another meal',
+  },
+  recipe_changed: {
+    title: 'This meal’s recipe changed, so we didn’t charge you',
+    step: 2,
+    label: 'Choose another meal',
+  },
+  amount_differs: NOT_CHARGED,
+  hold_ended: NOT_CHARGED,
+  hold_gave_way: NOT_CHARGED,
+  payment_in_progress: STILL_PAYING,
+  place_pending: STILL_PAYING,
+  already_paid: STILL_PAYING,
+};
+
 /** Why an order cannot be paid for as it is, and how to continue. Nothing was charged. */
 export function CheckoutConflict({
   conflict,
@@ -43,99 +81,29 @@ export function CheckoutConflict({
   onNewPrice,
   onRetry,
 }: CheckoutConflictProps) {
-  const { quote, orderingWeek } = conflict;
-  switch (conflict.code) {
-    case 'quote_changed':
-      if (quote) return <NewPrice quote={quote} orderData={orderData} onAccept={onNewPrice} />;
-      return (
-        <WayBack
-          title="The price has changed"
-          message={conflict.message}
-          step={4}
-          label="Review your order"
-        />
-      );
-    case 'sale_closed':
-    case 'preview_used_up':
-      return (
-        <WayBack
-          title="We’re not taking orders right now"
-          message={conflict.message}
-          step={4}
-          label="Back to your order"
-        >
-          <p>We’ve kept your meals.</p>
-        </WayBack>
-      );
-    case 'slot_full':
-      return <FullWindows conflict={conflict} orderData={orderData} onNewOrder={onNewPrice} />;
-    case 'past_cutoff':
-      return (
-        <WayBack
-          title="Ordering for this week has closed"
-          message={conflict.message}
-          step={2}
-          label="Choose new dates"
-        >
-          {orderingWeek && (
-            <p>
-              You can order for {formatDate(orderingWeek.weekStart)} to{' '}
-              {formatDate(orderingWeek.weekEnd)}. We’ve kept your meals.
-            </p>
-          )}
-        </WayBack>
-      );
-    case 'meal_unavailable':
-      return (
-        <WayBack
-          title="A meal is no longer available"
-          message={conflict.message}
-          step={2}
-          label="Choose another meal"
-        >
-          <MissingMeals mealIds={conflict.mealIds ?? []} />
-        </WayBack>
-      );
-    case 'meal_sold_out':
-      return <SoldOutMeals conflict={conflict} orderData={orderData} />;
-    case 'recipe_changed':
-      return (
-        <WayBack
-          title="This meal’s recipe changed, so we didn’t charge you"
-          message={conflict.message}
-          step={2}
-          label="Choose another meal"
-        />
-      );
-    case 'amount_differs':
-    case 'hold_ended':
-    case 'hold_gave_way':
-      return (
-        <WayBack
-          title="Your card was not charged"
-          message={conflict.message}
-          step={4}
-          label="Back to your order"
-        />
-      );
-    case 'payment_in_progress':
-    case 'place_pending':
-    case 'already_paid':
-      return (
-        <WayBack title="One moment" message={conflict.message} step={4} label="Back to your order">
-          <Button onClick={onRetry}>Try again</Button>
-        </WayBack>
-      );
-  }
+  const { code, message, quote, orderingWeek, mealIds = [] } = conflict;
+  if (code === 'slot_full')
+    return <FullWindows conflict={conflict} orderData={orderData} onNewOrder={onNewPrice} />;
+  if (code === 'meal_sold_out') return <SoldOutMeals conflict={conflict} orderData={orderData} />;
+  if (code === 'quote_changed' && quote)
+    return <NewPrice quote={quote} orderData={orderData} onAccept={onNewPrice} />;
+  const way = WAYS_BACK[code];
+  return (
+    <WayBack {...way} message={message}>
+      {way === NOT_NOW && <p>We’ve kept your meals.</p>}
+      {code === 'past_cutoff' && orderingWeek && (
+        <p>
+          You can order for {formatDate(orderingWeek.weekStart)} to{' '}
+          {formatDate(orderingWeek.weekEnd)}. We’ve kept your meals.
+        </p>
+      )}
+      {code === 'meal_unavailable' && <MissingMeals mealIds={mealIds} />}
+      {way === STILL_PAYING && <Button onClick={onRetry}>Try again</Button>}
+    </WayBack>
+  );
 }
 
-type WayBackProps = {
-  title: string;
-  message: string;
-  step: 2 | 4;
-  label: string;
-  children?: ReactNode;
-};
+type WayBackProps = Way & { message: string; children: ReactNode };
 
 function WayBack({ title, message, step, label, children }: WayBackProps) {
   return (

@@ -81,7 +81,7 @@ export function ring(
   sheet: Sheet,
   piece: Piece,
   within: PlateArea,
-  { count, start = 0, facesOut = false }: { count: number; start?: number; facesOut?: boolean },
+  { count, start = 0 }: { count: number; start?: number },
 ) {
   for (let index = 0; index < count; index += 1) {
     const degrees = start + (index * 360) / count;
@@ -89,24 +89,26 @@ export function ring(
       x: within.x + Math.cos(degrees * DEGREE) * within.rx,
       y: within.y + Math.sin(degrees * DEGREE) * within.ry,
     };
-    sheet.put(piece, at, facesOut ? degrees : sheet.random() * 360);
+    sheet.put(piece, at, sheet.random() * 360);
   }
 }
 
+const CORNERS = 11;
+
 /** Path data of a soft closed shape, never quite round. */
-export function blob(random: NextRandom, { x, y, rx, ry }: PlateArea, corners = 11): string {
-  const points = Array.from({ length: corners }, (_, index) => {
-    const angle = (index / corners) * Math.PI * 2;
+export function blob(random: NextRandom, { x, y, rx, ry }: PlateArea): string {
+  const points = Array.from({ length: CORNERS }, (_, index) => {
+    const angle = (index / CORNERS) * Math.PI * 2;
     const reach = between(random, 0.93, 1.06);
     return { x: x + Math.cos(angle) * rx * reach, y: y + Math.sin(angle) * ry * reach };
   });
   const middle = (index: number) => {
-    const a = points[index % corners] as Spot;
-    const b = points[(index + 1) % corners] as Spot;
+    const a = points[index % CORNERS] as Spot;
+    const b = points[(index + 1) % CORNERS] as Spot;
     return `${fine((a.x + b.x) / 2)} ${fine((a.y + b.y) / 2)}`;
   };
   const curves = points.map(
     (point, index) => `Q${fine(point.x)} ${fine(point.y)} ${middle(index)}`,
   );
-  return `M${middle(corners - 1)}${curves.join('')}Z`;
+  return `M${middle(CORNERS - 1)}${curves.join('')}Z`;
 }

@@ -65,14 +65,14 @@ const mash = (colours: Colours) => (sheet: Sheet, within: PlateArea) => {
   }
 };
 
-const chopped = (sheet: Sheet, within: PlateArea, colours: readonly string[], width = 3) => {
+const chopped = (sheet: Sheet, within: PlateArea, colours: readonly string[]) => {
   for (const colour of colours) {
     const spots = Array.from({ length: 34 }, () => {
       const angle = sheet.random() * Math.PI * 2;
       const reach = Math.sqrt(sheet.random()) * 0.94;
       return `M${fine(within.x + Math.cos(angle) * within.rx * reach)} ${fine(within.y + Math.sin(angle) * within.ry * reach)}l${fine(between(sheet.random, -1.6, 1.6))} ${fine(between(sheet.random, -1.6, 1.6))}`;
     }).join('');
-    sheet.add(line(spots, colour, width));
+    sheet.add(line(spots, colour, 3));
   }
 };
 

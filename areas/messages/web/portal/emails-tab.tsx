@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
 import {
+  type getMessage,
   MESSAGE_SORTS,
   type MessageReply,
   type MessagesReply,
-  type getMessage,
 } from '#areas/messages/calls/emails.ts';
 import {
   type MessageFilter,

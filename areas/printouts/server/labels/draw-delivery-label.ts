@@ -64,8 +64,8 @@ export function deliveryLabelLayout(tools: LabelTools): (label: DeliveryLabel) =
 function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel {
   const { pdf, shape, qrCode } = tools;
   const inner = { width: shape.width - 2 * shape.margin, height: shape.height - 2 * shape.margin };
-  const text = (words: RichText, size: number, bold = false): Part =>
-    textPart(set(pdf, words, { width: inner.width, size, bold }));
+  const text = (words: RichText, size: number): Part =>
+    textPart(set(pdf, words, { width: inner.width, size }));
   const head = headPart(tools, label, inner.width);
   const foot = footPart(tools, label, inner.width);
   const body = above(

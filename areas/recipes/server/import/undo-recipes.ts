@@ -74,8 +74,7 @@ async function removeRecipes(
         staff,
         action: 'recipe.remove',
         entityId: mealId,
-        before: before.meals.get(mealId) ?? null,
-        after: null,
+        before: before.meals.get(mealId),
       });
     return { mealIds: [...mealIds] };
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 
 type DialogProps = {
   open: boolean;
@@ -6,32 +6,14 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Stays in sight above what scrolls. */
-  toolbar?: ReactNode;
-  /** The title, for focus when what is below it changes. */
-  headingRef?: Ref<HTMLHeadingElement>;
-  /** The part that scrolls. */
-  bodyRef?: Ref<HTMLDivElement>;
   /** Names the part that scrolls, and lets keyboards scroll it: for text with nothing to focus in it. */
   bodyLabel?: string;
   /** Buttons at the foot. */
   actions?: ReactNode;
-  closeLabel?: string;
 };
 
 /** A modal dialog on the browser's own element: it traps and restores focus, and no inline style is needed. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  toolbar,
-  headingRef,
-  bodyRef,
-  bodyLabel,
-  actions,
-  closeLabel = 'Close',
-}: DialogProps) {
+export function Dialog({ open, onClose, title, children, bodyLabel, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -60,23 +42,21 @@ export function Dialog({
       className="m-auto text-left max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
     >
       {open && (
-        <div className="grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto]">
+        <div className="grid max-h-[calc(100dvh-2rem)] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
           <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-7">
-            <h2 id={titleId} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
+            <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
               {title}
             </h2>
             <button
               type="button"
-              aria-label={closeLabel}
+              aria-label="Close"
               onClick={onClose}
               className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-sunken"
             >
               ×
             </button>
           </header>
-          <div className="px-5 sm:px-7">{toolbar}</div>
           <div
-            ref={bodyRef}
             {...(bodyLabel !== undefined && {
               role: 'region',
               'aria-label': bodyLabel,

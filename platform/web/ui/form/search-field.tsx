@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS } from './field-frame.tsx';
 import { isCommandKey } from './is-typing.ts';
@@ -9,11 +9,10 @@ type SearchFieldProps = {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
-  hint?: ReactNode;
 };
 
 /** Takes the focus when someone presses `/` outside any field. One per screen. */
-export function SearchField({ label, value, onChange, maxLength = 100, hint }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength = 100 }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const id = useId();
 
@@ -42,7 +41,6 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
         maxLength={maxLength}
         autoComplete="off"
         aria-keyshortcuts="/"
-        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.value)}
         className={classNames(CONTROL_CLASS, 'pr-10')}
       />
@@ -53,11 +51,6 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
         >
           /
         </kbd>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-          {hint}
-        </p>
       )}
     </div>
   );
