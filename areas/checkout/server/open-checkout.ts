@@ -75,7 +75,7 @@ async function store(
   const holdMinutes = byPhone ? business.phoneHoldMinutes : business.holdMinutes;
   return context.db.transaction(async (tx) => {
     if (isCounted && !(await mayHold(tx, holder))) throw new NotHeld(frozen.drops, []);
-    if (previewLinkId !== null) await refuseUsedUp(tx, previewLinkId);
+    if (previewLinkId !== null) await refuseUsedUp(tx, previewLinkId, start.cartKey);
     const [checkout] = await insertCheckout(tx, {
       id,
       cartKey: start.cartKey,

@@ -1,4 +1,5 @@
 /** Before the kitchen is open to the public, whoever has a preview finds every door open, and nobody else does. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
@@ -189,12 +190,23 @@ describe('a preview link', () => {
     expect((await owner.delete(`${LINKS}/999999`)).statusCode).toBe(404);
   });
 
+  test('that has one order left takes a basket that is sent twice at once, as one', async () => {
+    const { priceOne, send } = browser(await cookieOf((await aLink({ mostOrders: 1 })).path));
+    const order = await priceOne();
+    const replies = await Promise.all([send(order), send(order), send(order)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const intents = replies.map((reply) => reply.json<CheckoutReply>().paymentIntentId);
+    expect(new Set(intents).size).toBe(1);
+  });
+
   test('sells as often as it may, whoever holds it, counting what is being paid', async () => {
     const cookie = await cookieOf((await aLink({ mostOrders: 2 })).path);
     const { priceOne, send, checkOut } = browser(cookie);
     const first = (await checkOut()).json<CheckoutReply>();
     const order = await priceOne();
-    const others = await Promise.all(Array.from({ length: 6 }, () => send(order)));
+    const others = await Promise.all(
+      Array.from({ length: 6 }, () => send({ ...order, cartKey: randomUUID() })),
+    );
     expect(others.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       200, 409, 409, 409, 409, 409,
     ]);

@@ -3,7 +3,7 @@
  * orders placed with it.
  */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Preview } from '#areas/business/server/sale-door.ts';
 import { PREVIEW_USED_UP } from '#areas/business/server/load-business.ts';
 import type {
@@ -163,8 +163,15 @@ export async function findPreviewLink(
   return found ? { by: 'link', ...found } : null;
 }
 
-/** Holds count too, so that many at once order no more than the link allows. Throws Conflict `preview_used_up`. */
-export async function refuseUsedUp(tx: Transaction, linkId: number): Promise<void> {
+/**
+ * Holds count too, so that many at once order no more than the link allows; not that of the same basket, which is one order
+ * however often it is sent. Throws Conflict `preview_used_up`.
+ */
+export async function refuseUsedUp(
+  tx: Transaction,
+  linkId: number,
+  cartKey: string,
+): Promise<void> {
   const [link] = await tx
     .select({ mostOrders: previewLinks.mostOrders })
     .from(previewLinks)
@@ -173,6 +180,7 @@ export async function refuseUsedUp(tx: Transaction, linkId: number): Promise<voi
   const counted = and(
     eq(checkouts.previewLinkId, linkId),
     inArray(checkouts.state, [...ORDERED, ...UNDER_WAY]),
+    ne(checkouts.cartKey, cartKey),
   );
   if (link && (await tx.$count(checkouts, counted)) < link.mostOrders) return;
   throw new Conflict('preview_used_up', PREVIEW_USED_UP);
