@@ -11,8 +11,8 @@ import {
 } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
 import {
-  type CountedPortions,
-  countPortions,
+  type CountedMeal,
+  countServed,
   listHeld,
   listOrdersWithNotes,
 } from '#areas/kitchen/server/count-portions.ts';
@@ -68,7 +68,7 @@ export async function listTrays(
   { business, book, clock, menu }: Kitchen,
 ): Promise<WorkedTray[]> {
   const [counted, held, done, missing, portions, read] = await Promise.all([
-    countPortions(db, date),
+    countServed(db, { from: date, to: date }),
     listHeld(db, date, business),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
@@ -76,9 +76,9 @@ export async function listTrays(
     readSpecials(db, date, business),
   ]);
   const ofMeal = Map.groupBy(
-    counted.map(({ count, ...tray }): InWindow => {
+    counted.map(({ portions: all, ...tray }): InWindow => {
       const onHold = held.filter((one) => isOf(tray, one)).length;
-      return { ...tray, count: count - onHold, held: onHold };
+      return { ...tray, count: all - onHold, held: onHold };
     }),
     ({ mealId }) => mealId,
   );
@@ -90,7 +90,7 @@ export async function listTrays(
 }
 
 /** `count`: to cook, without those on hold. */
-type InWindow = CountedPortions & { held: number };
+type InWindow = Omit<CountedMeal, 'portions'> & { count: number; held: number };
 
 type OfMeal = Pick<InWindow, 'window' | 'mealId'>;
 
@@ -134,7 +134,7 @@ function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): Worked
     return {
       workDate,
       mealId,
-      name: same[0]?.name ?? meal.name,
+      name: meal.name,
       date,
       packBy: wallText(packTime({ date, window: first }, clock)),
       windows: same.map((one) => windowOf(one, known)),

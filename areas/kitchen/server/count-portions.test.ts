@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
-import { countServed } from '#areas/kitchen/server/read-plan.ts';
+import { countServed } from '#areas/kitchen/server/count-portions.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';

@@ -1,10 +1,10 @@
 /** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
-import { and, asc, eq, exists, inArray, isNull, min, or, sql } from 'drizzle-orm';
+import { and, between, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
@@ -18,47 +18,31 @@ import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 
 type OfDay = Given<{ date: PlainDate }>;
 
-export type CountedPortions = {
-  window: DeliveryWindow;
+export type CountedMeal = {
   mealId: number;
-  /** As the oldest order says it. */
-  name: string;
-  count: number;
+  date: PlainDate;
+  window: DeliveryWindow;
+  portions: number;
 };
 
-/** What is cooked for a day, by window and meal, on hold or not: as `isToCook` says, in SQL. */
-export function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
-  return selectPortions(db, { date });
-}
-
-const selectPortions = prepared((db, { date }: OfDay) => {
-  const counted = db
+/** What is cooked for these delivery dates: as `isToCook` says, in SQL. */
+export function countServed(
+  db: Pick<Transaction, 'select'>,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<CountedMeal[]> {
+  return db
     .select({
-      window: deliveries.window,
       mealId: orderItems.mealId,
-      count: sql<number>`count(*)::int`.as('count'),
-      first: min(orderItems.id).as('first'),
+      date: deliveries.date,
+      window: deliveries.window,
+      portions: sql<number>`count(*)::int`,
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(and(isLeaving(date), isNull(deliveries.madeOn)))
-    .groupBy(deliveries.window, orderItems.mealId)
-    .as('counted');
-  const name = db
-    .select({ name: sql<string>`${orderItems.meal} ->> 'name'` })
-    .from(orderItems)
-    .where(eq(orderItems.id, counted.first));
-  return db
-    .select({
-      window: counted.window,
-      mealId: counted.mealId,
-      count: counted.count,
-      name: sql<string>`(${name})`,
-    })
-    .from(counted)
-    .orderBy(asc(counted.window));
-});
+    .where(and(between(deliveries.date, from, to), isNull(deliveries.madeOn), isGoingOut()))
+    .groupBy(orderItems.mealId, deliveries.date, deliveries.window)
+    .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
+}
 
 /** Presents whose card goes out on a day: as `giftCardIn` says, in SQL. */
 export async function countGiftCards(db: Database, date: PlainDate): Promise<number> {
