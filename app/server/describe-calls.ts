@@ -255,7 +255,7 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\/admin\/payments/, 'Payments'],
   [/^\/api\/admin\/(messages|page-texts)/, 'Emails'],
   [
-    /^\/api\/admin\/(daily-prep|prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
+    /^\/api\/admin\/(prep-sheet|day-papers|run-sheet|labels|papers|temperature|food-safety|food-training|goods-lots|receivable-goods|recall-runs|meal-traces)/,
     'Kitchen and printouts',
   ],
   [/^\/api\/bench/, 'Kitchen and printouts'],

@@ -348,7 +348,6 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/import-files/:fileId': not('the rows of a file that staff sent'),
   '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
   '/api/admin/given-food': ['/api/admin/given-food'],
-  '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
   '/api/bench': ['/api/bench?date={date}'],
   '/api/admin/temperatures': ['/api/admin/temperatures?from={date}&to={date}'],
   '/api/admin/temperature-record': [

@@ -74,7 +74,6 @@ async function alternate(
 
 const PAGES = {
   Today: '/api/admin/today',
-  'Daily Prep, totals': `/api/admin/daily-prep?date=${DATE}`,
   Bench: `/api/bench?date=${DATE}`,
   Orders: `/api/admin/orders?limit=50`,
   'Orders of the day': `/api/admin/orders?limit=25&deliveryDate=${DATE}`,

@@ -54,7 +54,7 @@ const portions = plan.days
   .flatMap(({ meals }) => meals)
   .reduce((sum, meal) => sum + meal.portions, 0);
 console.log(
-  `plan of a week, ${portions} portions of ${MEALS} meals, ${plan.cookings.length} cookings, ${plan.ingredients.length} ingredients, ` +
+  `plan of a week, ${portions} portions of ${MEALS} meals, ${plan.cookings.length} cookings, ` +
     `${ORDERS} deliveries in the books: ${planMs.toFixed(0)} ms (aim: under 1000); ` +
     `the same sums as bare SQL: ${bareMs.toFixed(0)} ms, ratio ${(planMs / bareMs).toFixed(1)}`,
 );

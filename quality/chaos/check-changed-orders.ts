@@ -1,6 +1,7 @@
 /** What must hold after any number of changes of paid orders: money to the cent, paper to the portion. */
 import { sql } from 'drizzle-orm';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { benchBefore, dayToCook } from '#quality/support/day-to-cook.ts';
 import type { Fixture } from './open-fixture.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 
@@ -67,29 +68,31 @@ export async function checkMoney({ system }: Fixture): Promise<string[]> {
   });
 }
 
+type Row = { mealId: number; window: string; count: number };
+
 /** What the kitchen is told to cook on each day is what the orders say, portion by portion. */
 export async function checkPrintouts({ system, staffBrowser, menu }: Fixture): Promise<string[]> {
   const complaints: string[] = [];
   for (const date of menu.days) {
-    const reply = await staffBrowser.get(`/api/admin/daily-prep?date=${date}`);
-    const { byMeal, deliveries } = reply.body as DailyPrepReply;
+    const reply = await staffBrowser.get(benchBefore(date));
+    const { trays, deliveries } = dayToCook(reply.body as BenchReply);
     const ordered = await system.inDatabase(async (db) => {
-      const { rows } = await db.execute<{ mealId: number; count: number; bags: number }>(sql`
-        select i.meal_id as "mealId", count(*)::int as count,
+      const { rows } = await db.execute<Row & { bags: number }>(sql`
+        select i.meal_id as "mealId", d.time_slot as "window", count(*)::int as count,
           (select count(*)::int from deliveries d join orders o on o.id = d.order_id
             where d.date = ${date} and d.status <> 'cancelled' and o.status <> 'cancelled') as bags
         from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
         where d.date = ${date} and d.status <> 'cancelled' and o.status <> 'cancelled'
-        group by i.meal_id`);
+        group by i.meal_id, d.time_slot`);
       return rows;
     });
-    const listOf = (rows: readonly { mealId: number; count: number }[]) =>
+    const listOf = (rows: readonly Row[]) =>
       rows
-        .map(({ mealId, count }) => `${mealId} x${count}`)
+        .map(({ mealId, window, count }) => `${mealId} ${window} x${count}`)
         .toSorted()
         .join();
-    if (listOf(byMeal) !== listOf(ordered))
-      complaints.push(`PRINTOUTS: ${date} says ${listOf(byMeal)}, the orders ${listOf(ordered)}`);
+    if (listOf(trays) !== listOf(ordered))
+      complaints.push(`PRINTOUTS: ${date} says ${listOf(trays)}, the orders ${listOf(ordered)}`);
     const bags = ordered[0]?.bags ?? 0;
     if (deliveries !== bags)
       complaints.push(`PRINTOUTS: ${date} has ${deliveries} bags, the orders ${bags}`);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
 import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { day } from '#quality/support/an-order.ts';
 import {
   answerOf,
@@ -26,14 +25,11 @@ export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
   const said = await k.kitchen.say({ kind: 'tick', date, window, mealId, count, mealVersion });
   const answer = answerOfRow(said);
   if (answer.refused !== null) return answer;
-  const prep = accepted(
-    await k.kitchen.get(`/api/admin/daily-prep?date=${date}`),
-  ).json<DailyPrepReply>();
-  const ofWindow = prep.windows.find(({ timeSlot }) => timeSlot === window);
-  const trays = ofWindow?.byMeal.find((one_) => one_.mealId === mealId);
-  if (!trays) return answer;
+  const { trays } = await k.kitchen.dayToCook(date);
+  const ofWindow = trays.find((tray) => tray.window === window && tray.mealId === mealId);
+  if (!ofWindow) return answer;
   // More than is ordered is cooked, and not needed.
-  const { onHold, count: total, done } = trays;
+  const { held: onHold, count: total, done } = ofWindow;
   return { ...answer, onHold, total, done: Math.min(done, total) };
 }
 

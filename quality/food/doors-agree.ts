@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
@@ -103,25 +102,23 @@ async function labelsAgree(k: Kitchen, { id, portions, about }: Bag) {
 
 /** Packed, and cooked unless it is kept cold from a day before. */
 async function totalsAgree(k: Kitchen, date: string, bags: readonly Bag[]) {
-  const prep = accepted(await k.kitchen.get(`/api/admin/daily-prep?date=${date}`));
-  const { windows, byMeal } = prep.json<DailyPrepReply>();
-  const totals = [...windows, { timeSlot: null, byMeal }];
+  const { trays } = await k.kitchen.dayToCook(date);
   const toCook = bags.flatMap(({ window, portions }) =>
     portions
       .filter(([, { isKept }]) => !isKept)
-      .map(([portion, { held }]) => ({ window, held, meal: idOf(k, portion.split('/')[2]!) })),
+      .map(([portion, { held }]) => ({
+        tray: `${window} ${idOf(k, portion.split('/')[2]!)}`,
+        held,
+      })),
   );
-  for (const { timeSlot, byMeal: meals } of totals) {
-    const theirs = toCook.filter(({ window }) => timeSlot === null || window === timeSlot);
-    const expected = [...Map.groupBy(theirs, ({ meal }) => meal)].map(([meal, all]) => {
-      const onHold = all.filter(({ held }) => held).length;
-      return `${meal}: ${all.length - onHold} + ${onHold} on hold`;
-    });
-    const shown = meals.map(
-      ({ mealId, count, onHold }) => `${mealId}: ${count} + ${onHold} on hold`,
-    );
-    expect(shown.toSorted(), bags[0]?.about).toEqual(expected.toSorted());
-  }
+  const expected = [...Map.groupBy(toCook, ({ tray }) => tray)].map(([tray, all]) => {
+    const onHold = all.filter(({ held }) => held).length;
+    return `${tray}: ${all.length - onHold} + ${onHold} on hold`;
+  });
+  const shown = trays.map(
+    ({ window, mealId, count, held }) => `${window} ${mealId}: ${count} + ${held} on hold`,
+  );
+  expect(shown.toSorted(), bags[0]?.about).toEqual(expected.toSorted());
 }
 
 /** Screen and sheet say of each portion why; the driver's that the bag stays. */

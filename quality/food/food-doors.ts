@@ -188,7 +188,6 @@ const ALL: [string, FoodDoor][] = [
     'POST /api/admin/messages/:id/resend',
   ]),
   ...readers('kitchen', [
-    'GET /api/admin/daily-prep',
     'GET /api/bench',
     'GET /api/admin/prep-sheet',
     'GET /api/admin/labels',

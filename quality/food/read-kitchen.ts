@@ -2,7 +2,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
@@ -19,7 +18,7 @@ import { HOLD_SLIP, labelsOf } from '#areas/printouts/rules/label-content.ts';
 import { isHeldBack } from '#areas/order-book/rules/kitchen-bag.ts';
 import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
-import type { Kitchen } from '#quality/food/kitchen.ts';
+import { idOf, type Kitchen } from '#quality/food/kitchen.ts';
 
 export type SaidOfPortion = ReturnType<typeof flat> & {
   held: boolean;
@@ -125,12 +124,11 @@ function labelReader(bags: Bags, business: BusinessFacts) {
 /** "2 + 1 on hold" of "2026-01-13 16:00-18:00 curry". */
 export async function readTotal(k: Kitchen, which: string): Promise<string> {
   const [date = '', window, meal = ''] = which.split(' ');
-  const reply = await k.office.get(`/api/admin/daily-prep?date=${date}`);
-  const { windows } = reply.json<DailyPrepReply>();
-  const ofWindow = windows.find(({ timeSlot }) => timeSlot === window);
-  const total = ofWindow?.byMeal.find(({ mealId }) => mealId === k.meals.get(meal)?.id);
+  const { trays } = await k.office.dayToCook(date);
+  const mealId = idOf(k, meal);
+  const total = trays.find((tray) => tray.window === window && tray.mealId === mealId);
   if (!total) return '0';
-  return total.onHold > 0 ? `${total.count} + ${total.onHold} on hold` : `${total.count}`;
+  return total.held > 0 ? `${total.count} + ${total.held} on hold` : `${total.count}`;
 }
 
 /** "open clash A/Mia/curry", "settled left_held A@2026-01-13", "open told A". */

@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { TodayReply, TodayRowReply } from '#areas/office/calls/today.ts';
 import { eq, sql } from 'drizzle-orm';
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { benchBefore, dayToCook } from '#quality/support/day-to-cook.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
@@ -81,6 +84,12 @@ export async function aStaffClient(
       if (reply.statusCode !== 200) throw new Error(`no Today: ${reply.body}`);
       const { rows } = reply.json<TodayReply>();
       return rows.filter((row) => kind === undefined || row.kind === kind);
+    },
+    /** What there is to cook and pack for a day, as the bench says. */
+    async dayToCook(date: PlainDate) {
+      const reply = await get(benchBefore(date));
+      if (reply.statusCode !== 200) throw new Error(`no bench: ${reply.body}`);
+      return dayToCook(reply.json<BenchReply>());
     },
     /** What a cook says at the bench, and how it was answered. */
     async say(

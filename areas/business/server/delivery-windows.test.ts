@@ -215,7 +215,7 @@ test('what is booked in a removed window or on a closed day stays, on every list
   await save({ ...eveningOnly, ...closedOnFirst });
   expect(await t.context.db.select().from(deliveries)).toEqual(before);
   for (const url of [
-    `/api/admin/daily-prep?date=${day(0)}`,
+    `/api/bench?date=${day(0)}`,
     `/api/admin/prep-sheet?date=${day(0)}&format=csv`,
     `/api/admin/run-sheet?date=${day(0)}&format=csv`,
     `/api/admin/deliveries?date=${day(0)}`,

@@ -136,8 +136,7 @@ test('its meals and its fee go back, nothing of it is cooked, and the order owes
     deliveries: [{ status: 'cancelled', takesPlace: false }, {}, {}],
   });
   expect(await idsOf(TUESDAY)).toEqual([]);
-  const prep = await staffClient.get(`/api/admin/daily-prep?date=${TUESDAY}`);
-  expect(prep.json()).toMatchObject({ meals: 0, deliveries: 0 });
+  expect(await staffClient.dayToCook(TUESDAY)).toMatchObject({ meals: 0, deliveries: 0 });
   const slots = await t.context.db
     .select()
     .from(deliverySlots)
@@ -346,8 +345,7 @@ describe('meals and people', () => {
     expect((await refundsAtGateway(t, paymentIntentId)).map(({ amount }) => amount)).toEqual([
       cents,
     ]);
-    const prep = await staffClient.get(`/api/admin/daily-prep?date=${TUESDAY}`);
-    expect(prep.json()).toMatchObject({ meals: 2, deliveries: 1 });
+    expect(await staffClient.dayToCook(TUESDAY)).toMatchObject({ meals: 2, deliveries: 1 });
     const [news, ...others] = await told();
     expect(others).toEqual([]);
     const email = await writeEmail(t.context, news!);

@@ -379,8 +379,7 @@ describe('an order set to delivered by hand', () => {
       status: 'delivered',
       deliveries: [{ status: 'delivered' }, { status: 'planned' }],
     });
-    const prep = await staffClient.get(`/api/admin/daily-prep?date=${WEDNESDAY}`);
-    expect(prep.json()).toMatchObject({ deliveries: 1, meals: 3 });
+    expect(await staffClient.dayToCook(WEDNESDAY)).toMatchObject({ deliveries: 1, meals: 3 });
     const labels = await staffClient.get(
       `/api/admin/labels?date=${WEDNESDAY}&kind=food&preview=true`,
     );

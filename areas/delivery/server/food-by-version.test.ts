@@ -2,7 +2,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CookedAnswer, MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -138,16 +137,12 @@ test('a portion on hold is counted beside those to cook, and no tick cooks it', 
   await miasOrder();
   await miasOrder([]);
   await withSesame();
-  const cook = async () => {
-    const prep = (await staff.get(`/api/admin/daily-prep?date=${day(0)}`)).json<DailyPrepReply>();
-    return prep.windows[0]!.byMeal[0]!;
-  };
-  const { mealVersion } = await cook();
-  expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 0 });
-  const trays = { date: day(0), window: WINDOW, mealId: curry.id, mealVersion };
+  const cook = async () => (await staff.dayToCook(day(0))).trays[0];
+  expect(await cook()).toMatchObject({ count: 1, held: 1, done: 0 });
+  const trays = { date: day(0), window: WINDOW, mealId: curry.id, mealVersion: 99 };
   onTheDay();
   expect(await staff.say({ kind: 'tick', ...trays, count: 1 })).toMatchObject({ ok: true });
-  expect(await cook()).toMatchObject({ count: 1, onHold: 1, done: 1 });
+  expect(await cook()).toMatchObject({ count: 1, held: 1, done: 1 });
   const listed = (await staff.get(`/api/admin/deliveries?date=${day(0)}`)).json<DeliveryReply[]>();
   expect(listed.map(({ status }) => status).toSorted()).toEqual(['cooked', 'planned']);
 });

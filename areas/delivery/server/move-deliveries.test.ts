@@ -329,8 +329,7 @@ describe('a missed delivery', () => {
     await report(id, 'missed', { reason: 'No one home' });
     return { id, order };
   }
-  const toCook = async (date: string) =>
-    (await staffClient.get(`/api/admin/daily-prep?date=${date}`)).json<{ meals: number }>().meals;
+  const toCook = async (date: string) => (await staffClient.dayToCook(date)).meals;
 
   test('comes again in the same bag, kept cold: nothing is cooked, and its food keeps from the first day', async () => {
     await t.context.db.update(meals).set({ shelfLifeDays: 2, freezable: false });

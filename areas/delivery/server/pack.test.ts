@@ -4,7 +4,6 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -428,9 +427,7 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
   );
   const shortOnToday = () => office.today('short');
   const shortAtCook = async () =>
-    (await office.get(`/api/admin/daily-prep?date=${TODAY}`))
-      .json<DailyPrepReply>()
-      .windows[0]!.byMeal.find(({ mealId }) => mealId === other.id)!.shortStops;
+    (await office.dayToCook(TODAY)).trays.find(({ mealId }) => mealId === other.id)!.short;
   expect(await shortOnToday()).toMatchObject([
     {
       title: `Stop 1, Mia Nguyễn: ${other.name} is missing`,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
-import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
 
 const Unit = z.enum(BASE_UNITS);
@@ -21,7 +20,6 @@ const ForecastReply = z.object({
 const MealOfDay = z.object({
   mealId: Id,
   name: z.string(),
-  hasRecipe: z.boolean(),
   ordered: z.int(),
   /** Null: everything is ordered, it is switched off, or there are too few past days. */
   forecast: ForecastReply.nullable(),
@@ -65,7 +63,6 @@ const LineReply = z.object({
   /** How it is cut or dressed; empty: the steps say all. */
   prep: z.string(),
   isComponent: z.boolean(),
-  allergens: z.array(z.enum(ALLERGENS)).nullable(),
 });
 
 /** By the kitchen's clock. */
@@ -112,10 +109,7 @@ const DoneBatchReply = z.object({
   name: z.string(),
   baseUnit: Unit,
   cookDate: PlainDateText,
-  plannedQty: z.int(),
   madeQty: z.int(),
-  leftQty: z.int(),
-  wastedQty: z.int(),
   by: z.string(),
   doneAt: InstantText,
 });
@@ -157,20 +151,7 @@ export const ProductionPlanReply = z.object({
       equipment: z.array(LoadReply.extend({ name: z.string() })),
     }),
   ),
-  /** What is cooked already and comes off the needs. */
-  onHand: z.array(z.object({ componentId: Id, name: z.string(), baseUnit: Unit, qty: z.int() })),
   missing: z.array(MissingReply),
-  ingredients: z.array(
-    z.object({
-      ingredientId: Id,
-      name: z.string(),
-      baseUnit: Unit,
-      isBought: z.boolean(),
-      /** Over all days, rounded once. */
-      qty: z.int(),
-      uses: z.array(z.object({ date: PlainDateText, qty: z.int() })),
-    }),
-  ),
   /** Meals without a recipe, from the percentages on their labels. */
   fromLabels: z.object({
     meals: z.array(z.string()),

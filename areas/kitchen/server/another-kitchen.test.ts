@@ -49,7 +49,7 @@ test('its order has its prefix, and its papers and replies no word of the defaul
     `/api/admin/labels?date=${day(0)}`,
     `/api/admin/orders/${order.id}`,
     `/api/admin/deliveries?date=${day(0)}`,
-    `/api/admin/daily-prep?date=${day(0)}`,
+    `/api/bench?date=${day(0)}`,
     `/api/admin/delivery-slots`,
     `/api/admin/today`,
     `/api/admin/incidents`,

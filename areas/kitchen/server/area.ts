@@ -9,7 +9,6 @@ import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts'
 import { readWork, registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
-import { registerDailyPrepRoutes } from '#areas/kitchen/server/count-portions.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/describe-food-safety.ts';
 import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
 import { registerShoppingRoutes } from '#areas/kitchen/server/shopping-routes.ts';
@@ -26,7 +25,6 @@ export const kitchenArea: Area = {
   routes(app, context) {
     registerBenchRoutes(app, context);
     registerPrepSheetRoutes(app, context);
-    registerDailyPrepRoutes(app, context);
     registerTemperatureRoutes(app, context);
     registerFoodSafetyRoutes(app, context);
     registerTraceabilityRoutes(app, context);

@@ -1,5 +1,4 @@
 /** The bench of a work day and the next: what is cooked, filled and measured, in one reply that a tablet keeps. */
-import { and, between, ne, not, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type BenchReply, getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
@@ -14,7 +13,12 @@ import {
   type WorkedTray,
 } from '#areas/kitchen/server/bench-trays.ts';
 import { describeLines, describeUsers } from '#areas/kitchen/server/describe-plan.ts';
-import { countGiftCards } from '#areas/kitchen/server/count-portions.ts';
+import {
+  type CountedStops,
+  countGiftCards,
+  countsOf,
+  countStops,
+} from '#areas/kitchen/server/count-portions.ts';
 import { listGoods } from '#areas/kitchen/server/list-goods.ts';
 import {
   kitchenOf,
@@ -32,12 +36,11 @@ import {
   toReadingReply,
 } from '#areas/kitchen/server/temperatures/read-readings.ts';
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
-import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { formatDayAndMonth, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, toInstantText, wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { assertDefined } from '#platform/server/assert-defined.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -85,13 +88,13 @@ export async function readBench(
   const dates = [date, addDays(date, 1)];
   // What is filled on the second may go out the day after.
   const deliveryDates = [...dates, addDays(date, 2)];
-  const [plan, measured, goods, bags, ofDays] = await Promise.all([
+  const [plan, measured, goods, ofDays] = await Promise.all([
     readPlan(context, planOf(date, today)),
     readMeasured(context, dates, today),
     listGoods(context, { search: '', inHouse: 'yes' }),
-    countBags(db, dates),
     Promise.all(
       dates.map(async (each) => ({
+        out: bagsOf(await countStops(db, each)),
         giftCards: await countGiftCards(db, each),
         waiting: await countUndecided(db, each),
       })),
@@ -113,8 +116,7 @@ export async function readBench(
     ),
     trays: traysOn(each, onDays.trays),
     readings: measured.readings.filter((reading) => reading.date === each),
-    out: bags.get(each) ?? [],
-    ...(ofDays[index] ?? { giftCards: 0, waiting: { orders: 0, meals: 0 } }),
+    ...assertDefined(ofDays[index], 'a day'),
   }));
   return {
     now: toInstantText(now),
@@ -330,37 +332,14 @@ function needsOf({ coreCheck, chillMinutes }: { coreCheck: boolean; chillMinutes
 }
 
 /** How many bags of each window are packed, and have left. */
-async function countBags(db: Database, dates: readonly PlainDate[]) {
-  const [from = '', to = ''] = [dates[0], dates.at(-1)];
-  const counted = (statuses: readonly string[]) =>
-    sql<number>`(count(*) filter (where ${deliveries.status} in (${sql.join(
-      statuses.map((status) => sql`${status}`),
-      sql`, `,
-    )})))::int`;
-  const rows = await db
-    .select({
-      date: deliveries.date,
-      window: deliveries.window,
-      bags: sql<number>`count(*)::int`,
-      packed: counted(['packed', 'out', 'delivered', 'missed']),
-      left: counted(['out', 'delivered', 'missed']),
+function bagsOf(stops: readonly CountedStops[]): DayReply['out'] {
+  return [...Map.groupBy(stops, ({ window }) => window)]
+    .map(([window, theirs]) => {
+      const { planned, cooked, packed, out, delivered, missed } = countsOf(theirs);
+      const left = out + delivered + missed;
+      return { window, bags: planned + cooked + packed + left, packed: packed + left, left };
     })
-    .from(deliveries)
-    .where(
-      and(
-        between(deliveries.date, from, to),
-        ne(deliveries.status, 'cancelled'),
-        not(isTestOrder(deliveries.orderId)),
-      ),
-    )
-    .groupBy(deliveries.date, deliveries.window)
-    .orderBy(deliveries.window);
-  return new Map(
-    dates.map((each) => [
-      each,
-      rows.flatMap(({ date, ...window }) => (date === each ? [window] : [])),
-    ]),
-  );
+    .toSorted((a, b) => compareText(a.window, b.window));
 }
 
 export function registerBenchRoutes(app: FastifyInstance, context: Context): void {

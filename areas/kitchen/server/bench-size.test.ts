@@ -110,6 +110,7 @@ test(
     const portions = windows.reduce((sum, { count, held }) => sum + count + held, 0);
     expect(portions).toBeGreaterThanOrEqual(PORTIONS);
     expect(day!.readings.length).toBeGreaterThan(150);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
+    // How many the random orders make depends on what other tests left in the database: 400 bytes for each.
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual((MOST_BYTES * portions) / PORTIONS);
   },
 );

@@ -11,8 +11,9 @@ import {
 } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
 import {
-  countHeld,
-  countPortions,
+  type CountedMeal,
+  countServed,
+  listHeld,
   listOrdersWithNotes,
 } from '#areas/kitchen/server/count-portions.ts';
 import {
@@ -42,13 +43,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { listMissing } from '#areas/delivery/server/list-missing.ts';
 import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
-import {
-  isSpecial,
-  type MealTotal,
-  type PackedBag,
-  packingListOf,
-  totalsOfPortions,
-} from '#areas/printouts/rules/daily-totals.ts';
+import { isSpecial, type PackedBag, packingListOf } from '#areas/printouts/rules/daily-totals.ts';
 import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -73,17 +68,19 @@ export async function listTrays(
   { business, book, clock, menu }: Kitchen,
 ): Promise<WorkedTray[]> {
   const [counted, held, done, missing, portions, read] = await Promise.all([
-    countPortions(db, date),
-    countHeld(db, date, business),
+    countServed(db, { from: date, to: date }),
+    listHeld(db, date, business),
     listDoneOfDay(db, date),
     listMissing(db, { from: date, until: date }),
     listPortions(db, date),
     readSpecials(db, date, business),
   ]);
-  const { windows } = totalsOfPortions([...counted, ...held], []);
   const ofMeal = Map.groupBy(
-    windows.flatMap(({ window, byMeal }) => byMeal.map((total) => ({ window, total }))),
-    ({ total }) => total.mealId,
+    counted.map(({ portions: all, ...tray }): InWindow => {
+      const onHold = held.filter((one) => isOf(tray, one)).length;
+      return { ...tray, count: all - onHold, held: onHold };
+    }),
+    ({ mealId }) => mealId,
   );
   const known = { date, done, missing, portions, specials: read.specials, book, clock };
   return [...ofMeal].flatMap(([mealId, all]) => {
@@ -92,7 +89,14 @@ export async function listTrays(
   });
 }
 
-type InWindow = { window: DeliveryWindow; total: MealTotal };
+/** `count`: to cook, without those on hold. */
+type InWindow = Omit<CountedMeal, 'portions'> & { count: number; held: number };
+
+type OfMeal = Pick<InWindow, 'window' | 'mealId'>;
+
+function isOf(one: OfMeal, other: OfMeal): boolean {
+  return one.window === other.window && one.mealId === other.mealId;
+}
 
 type Known = Pick<Kitchen, 'book' | 'clock'> & {
   date: PlainDate;
@@ -121,7 +125,7 @@ function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): Worked
   const dayOf = ({ window }: InWindow) => workDateOf(recipe, { date, window }, clock);
   return [...Map.groupBy(all, dayOf)].map(([workDate, same]) => {
     const [{ window: first } = assertDefined(all[0], 'a window')] = same;
-    const counts = same.map(({ total }) => total.count);
+    const counts = same.map(({ count }) => count);
     const amounts = (recipe?.lines ?? []).map((line) => {
       const { isTakenOut, ...used } = usedIn(line, book);
       const { windows, takeOut } = trayAmounts(used, recipe?.basis ?? 1, counts);
@@ -130,10 +134,10 @@ function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): Worked
     return {
       workDate,
       mealId,
-      name: same[0]?.total.name ?? meal.name,
+      name: meal.name,
       date,
       packBy: wallText(packTime({ date, window: first }, clock)),
-      windows: same.map((one) => windowOf(mealId, one, known)),
+      windows: same.map((one) => windowOf(one, known)),
       sums: amounts.map(({ sums }) => sums),
       takeOut: amounts.map(({ takeOut }) => takeOut),
       specials: specials.flatMap(({ mealId: of, deliveryId: _of, ...special }) =>
@@ -144,20 +148,18 @@ function traysOf(meal: MenuMeal, all: readonly InWindow[], known: Known): Worked
 }
 
 function windowOf(
-  mealId: number,
-  { window, total: { count, onHold } }: InWindow,
+  tray: InWindow,
   { done, missing, portions }: Known,
 ): WorkedTray['windows'][number] {
-  const isHere = (one: { window: DeliveryWindow; mealId: number }) =>
-    one.window === window && one.mealId === mealId;
+  const { window, mealId, count, held } = tray;
   return {
     window,
     count,
-    held: onHold,
+    held,
     done: done.get(window)?.get(mealId) ?? 0,
-    short: missing.filter((one) => isToPack(one) && isHere(one)).map(({ stop }) => stop),
+    short: missing.filter((one) => isToPack(one) && isOf(tray, one)).map(({ stop }) => stop),
     portions: portions
-      .filter(isHere)
+      .filter((one) => isOf(tray, one))
       .map(({ itemId, deliveryId, key }) => [itemId, deliveryId, key]),
   };
 }

@@ -22,7 +22,7 @@ import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts
 import { answerReadingIn } from '#areas/kitchen/server/temperatures/failed-food.ts';
 import {
   findByKey,
-  correctReadingIn,
+  correctReading,
   recordReadingIn,
 } from '#areas/kitchen/server/temperatures/record-reading.ts';
 import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
@@ -369,8 +369,7 @@ async function undoWord(
     }
     case 'reading': {
       const reading = await findByKey(tx, undoes);
-      if (reading)
-        await correctReadingIn(tx, context, staff, { id: reading.id, tenths: null, key });
+      if (reading) await correctReading(tx, context, staff, { id: reading.id, tenths: null, key });
       break;
     }
     case 'start':

@@ -176,6 +176,14 @@ const donePots = () =>
     .where(and(eq(batches.state, 'done'), eq(batches.componentId, sauce)))
     .orderBy(batches.pot);
 
+test('the bench is of today, and of tomorrow from 6pm', async () => {
+  const dateAt = async (time: string) => {
+    t.setNow(`${day(0)}T${time}:00+10:00`);
+    return (await ana.get('/api/bench')).json<BenchReply>().date;
+  };
+  expect([await dateAt('17:59'), await dateAt('18:00')]).toEqual([day(0), day(1)]);
+});
+
 describe('trays', () => {
   test('of two tablets add up, and what nobody ordered is cooked all the same', async () => {
     await lunches(6);
@@ -191,6 +199,7 @@ describe('trays', () => {
     await lunches(3);
     for (let round = 0; round < 4; round += 1) {
       await ana.say(aTick(1));
+      expect(await doneOf(), `round ${round}`).toBe(1);
       const words = Array.from({ length: 4 }, () => ({ key: randomUUID(), word: aTick(-1) }));
       // Each of them twice: nobody heard an answer.
       await Promise.all([...words, ...words].map(({ key, word }) => ana.say(word, { key })));

@@ -196,7 +196,7 @@ export async function insertTick(
       count: line.count,
       at: new Date(tick.at ?? context.clock()),
       staffId: staff.id,
-      staffName: `${staff.firstName} ${staff.lastName}`,
+      staffName: recordedName(staff),
       key: index === 0 ? tick.key : randomUUID(),
     })),
   );

@@ -1,86 +1,48 @@
 /** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
-import { and, asc, eq, exists, gte, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm';
+import { and, between, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { type CountedPortions, totalsOfPortions } from '#areas/printouts/rules/daily-totals.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
-import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { isHeldBack, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
-import { countUndecided, isGoingOut } from '#areas/order-book/server/open-balances.ts';
-import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
-import { type DailyPrepReply, getDailyPrep } from '#areas/kitchen/calls/daily-prep.ts';
-import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { isToPack } from '#areas/order-book/rules/pack-bag.ts';
-import type { Context } from '#platform/server/context.ts';
-import { listMissing } from '#areas/delivery/server/list-missing.ts';
-import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
-import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import type { FastifyInstance } from 'fastify';
-import { staffRoute } from '#platform/server/http/route.ts';
 
 type OfDay = Given<{ date: PlainDate }>;
 
-/** What is cooked for a day: as `isToCook` says, in SQL. The oldest order's name of a meal comes first. */
-export async function countPortions(db: Database, date: PlainDate): Promise<CountedPortions[]> {
-  const counted = await selectPortions(db, { date });
-  return counted.map(({ preference, isToday, ...portions }) => ({
-    ...portions,
-    isWarm: isToday && isWarmIn(preference, { date, ...portions }, { mealDate: date, ...portions }),
-  }));
-}
+export type CountedMeal = {
+  mealId: number;
+  date: PlainDate;
+  window: DeliveryWindow;
+  portions: number;
+};
 
-const selectPortions = prepared((db, { date }: OfDay) => {
-  const counted = db
+/** What is cooked for these delivery dates: as `isToCook` says, in SQL. */
+export function countServed(
+  db: Pick<Transaction, 'select'>,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<CountedMeal[]> {
+  return db
     .select({
-      window: deliveries.window,
       mealId: orderItems.mealId,
-      mealType: orderItems.mealType,
-      preference: orders.deliveryPreference,
-      isToday: eq(orderItems.mealDate, deliveries.date).mapWith(Boolean).as('is_today'),
-      count: sql<number>`count(*)::int`.as('count'),
-      first: min(orderItems.id).as('first'),
+      date: deliveries.date,
+      window: deliveries.window,
+      portions: sql<number>`count(*)::int`,
     })
     .from(orderItems)
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(and(isLeaving(date), isNull(deliveries.madeOn)))
-    .groupBy(
-      deliveries.window,
-      orderItems.mealId,
-      orderItems.mealType,
-      orders.deliveryPreference,
-      eq(orderItems.mealDate, deliveries.date),
-    )
-    .as('counted');
-  const name = db
-    .select({ name: sql<string>`${orderItems.meal} ->> 'name'` })
-    .from(orderItems)
-    .where(eq(orderItems.id, counted.first));
-  return db
-    .select({
-      window: counted.window,
-      mealId: counted.mealId,
-      mealType: counted.mealType,
-      preference: counted.preference,
-      isToday: counted.isToday,
-      count: counted.count,
-      onHold: sql<number>`0`,
-      name: sql<string>`(${name})`,
-    })
-    .from(counted)
-    .orderBy(asc(counted.first));
-});
+    .where(and(between(deliveries.date, from, to), isNull(deliveries.madeOn), isGoingOut()))
+    .groupBy(orderItems.mealId, deliveries.date, deliveries.window)
+    .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
+}
 
 /** Presents whose card goes out on a day: as `giftCardIn` says, in SQL. */
 export async function countGiftCards(db: Database, date: PlainDate): Promise<number> {
@@ -134,25 +96,17 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
   return counts;
 }
 
-/** The portions of a day that are on hold, as a correction of `countPortions`. */
-export async function countHeld(
+/** The portions of a day that are on hold, one by one: neither cooked nor packed until they are settled. */
+export async function listHeld(
   db: Database,
   date: PlainDate,
   facts: FreshFacts,
-): Promise<CountedPortions[]> {
+): Promise<{ window: DeliveryWindow; mealId: number }[]> {
   const orderIds = await listOrdersThatMayHold(db, date, facts);
   if (orderIds.length === 0) return [];
   const bags = (await listBags(db, { date, orderIds }, facts)).filter(isToCook);
   return bags.flatMap(({ window, items }) =>
-    items.filter(isHeldBack).map(({ mealId, mealType, isWarm, meal: { name } }) => ({
-      window,
-      isWarm,
-      mealId,
-      mealType,
-      name,
-      count: -1,
-      onHold: 1,
-    })),
+    items.filter(isHeldBack).map(({ mealId }) => ({ window, mealId })),
   );
 }
 
@@ -177,86 +131,4 @@ export async function listOrdersWithNotes(db: Database, date: PlainDate): Promis
 
 function isLeaving(date: PlainDate | OfDay['date']) {
   return and(eq(deliveries.date, date), isGoingOut());
-}
-
-/**
- * How much the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
- * Counted by the database, so that a long day is as quick to see as a short one.
- */
-export async function describeDailyPrep(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
-  askedFor: PlainDate | undefined,
-): Promise<DailyPrepReply> {
-  const { db } = context;
-  const { business, mealsById } = await context.site.current();
-  const date = askedFor ?? (await nextDate(context));
-  await numberRuns(db, { date });
-  const [portions, held, stops, waiting, done, allMissing, giftCards] = await Promise.all([
-    countPortions(db, date),
-    countHeld(db, date, business),
-    countStops(db, date),
-    countUndecided(db, date),
-    listDoneOfDay(db, date),
-    listMissing(db, { from: date, until: date }),
-    countGiftCards(db, date),
-  ]);
-  const { windows, ...totals } = totalsOfPortions(
-    [...portions, ...held],
-    [...windowsOn(business, date), ...stops.map(({ window }) => window)],
-  );
-  const missing = allMissing.filter(isToPack);
-  return {
-    date,
-    ...totals,
-    deliveries: sumOf(stops.map(({ count }) => count)),
-    waiting,
-    giftCards,
-    windows: windows.map(({ window, byMeal, ...total }) => {
-      const theirs = stops.filter((those) => those.window === window);
-      return {
-        ...total,
-        timeSlot: window,
-        deliveries: sumOf(theirs.map(({ count }) => count)),
-        counts: countsOf(theirs),
-        byMeal: byMeal.map((meal) => ({
-          ...meal,
-          done: done.get(window)?.get(meal.mealId) ?? 0,
-          mealVersion: mealsById.get(meal.mealId)?.version ?? null,
-          shortStops: missing
-            .filter((one) => one.window === window && one.mealId === meal.mealId)
-            .map(({ stop }) => stop),
-        })),
-      };
-    }),
-  };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-async function nextDate({
-  db,
-  clock,
-  site,
-}: Pick<Context, 'db' | 'clock' | 'site'>): Promise<PlainDate> {
-  const { business } = await site.current();
-  const today = wallTimeAt(clock(), business.timeZone).date;
-  const [next] = await db
-    .select({ date: deliveries.date })
-    .from(deliveries)
-    .where(
-      and(
-        gte(deliveries.date, today),
-        ne(deliveries.status, 'cancelled'),
-        not(isTestOrder(deliveries.orderId)),
-      ),
-    )
-    .orderBy(asc(deliveries.date))
-    .limit(1);
-  return next?.date ?? today;
-}
-
-export function registerDailyPrepRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getDailyPrep, ({ query }) => describeDailyPrep(context, query.date));
 }

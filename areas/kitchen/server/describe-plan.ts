@@ -34,7 +34,6 @@ export function describeProductionPlan(
   plan: KitchenPlan,
   { from, to }: Pick<PlanQuestion, 'from' | 'to'>,
 ): ProductionPlanReply {
-  const missing: MissingReply[] = listMissingFacts(plan);
   const kitchen = kitchenOf(plan.business);
   return {
     from,
@@ -53,8 +52,8 @@ export function describeProductionPlan(
       .map((cooking) => describeCooking(cooking, plan))
       .toSorted(
         (a, b) =>
-          byDate(a.cookDate, b.cookDate) ||
-          byDate(a.startBy.date, b.startBy.date) ||
+          compareText(a.cookDate, b.cookDate) ||
+          compareText(a.startBy.date, b.startBy.date) ||
           a.startBy.minuteOfDay - b.startBy.minuteOfDay ||
           byName(a, b),
       ),
@@ -62,13 +61,7 @@ export function describeProductionPlan(
       .filter(({ state }) => state === 'done')
       .flatMap((row) => describeBatch(row, plan.book)),
     loads: describeLoads(plan),
-    onHand: [...plan.onHand].map(([componentId, qty]) => ({
-      componentId,
-      ...componentFacts(componentId, plan.book),
-      qty,
-    })),
-    missing,
-    ingredients: describeIngredients(plan),
+    missing: listMissingFacts(plan),
     fromLabels: rollUpLabels(plan),
   };
 }
@@ -78,7 +71,6 @@ function describeMeal({ mealId, forecast, ...meal }: PlannedPortions, plan: Kitc
     ...meal,
     mealId,
     name: plan.menu.get(mealId)?.name ?? '',
-    hasRecipe: plan.book.meals.has(mealId),
     forecast: forecast && { ...forecast, low: forecast.planLow, high: forecast.planHigh },
   };
 }
@@ -156,7 +148,8 @@ export function describeUsers(
       qty: half(qty),
     }))
     .toSorted(
-      (a, b) => byDate(a.date, b.date) || byDate(a.window ?? '', b.window ?? '') || byName(a, b),
+      (a, b) =>
+        compareText(a.date, b.date) || compareText(a.window ?? '', b.window ?? '') || byName(a, b),
     );
 }
 
@@ -185,26 +178,16 @@ export function describeLines(
   if (!component) return [];
   const pots = made / component.potQty;
   return component.lines.map((line): CookingReply['lines'][number] => {
-    const net = line.qty * pots;
-    const { prep = '' } = line;
-    if ('componentId' in line) {
-      const facts = componentFacts(line.componentId, book);
-      return {
-        ...facts,
-        ...onTheBench(net, line.lossBp ?? 0),
-        prep,
-        isComponent: true,
-        allergens: [],
-      };
-    }
-    const ingredient = book.ingredients.get(line.ingredientId);
+    const isComponent = 'componentId' in line;
+    const used = isComponent
+      ? { ...componentFacts(line.componentId, book), lossBp: 0 }
+      : book.ingredients.get(line.ingredientId);
     return {
-      name: ingredient?.name ?? '',
-      baseUnit: ingredient?.baseUnit ?? 'g',
-      ...onTheBench(net, line.lossBp ?? ingredient?.lossBp ?? 0),
-      prep,
-      isComponent: false,
-      allergens: ingredient?.contains ?? null,
+      name: used?.name ?? '',
+      baseUnit: used?.baseUnit ?? 'g',
+      ...onTheBench(line.qty * pots, line.lossBp ?? used?.lossBp ?? 0),
+      prep: line.prep ?? '',
+      isComponent,
     };
   });
 }
@@ -224,22 +207,6 @@ export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[]
   return [{ ...row, ...facts, componentId, madeQty, by: row.by ?? '', doneAt }];
 }
 
-function describeIngredients({ ingredients, book }: KitchenPlan) {
-  return [...Map.groupBy(ingredients, ({ ingredientId }) => ingredientId)]
-    .map(([ingredientId, uses]) => {
-      const ingredient = book.ingredients.get(ingredientId);
-      return {
-        ingredientId,
-        name: ingredient?.name ?? '',
-        baseUnit: ingredient?.baseUnit ?? ('g' as const),
-        isBought: ingredient?.isBought ?? true,
-        qty: up(uses.reduce((total, { qty }) => total + qty, 0)),
-        uses: uses.map(({ date, qty }) => ({ date, qty: up(qty) })),
-      };
-    })
-    .toSorted(byName);
-}
-
 /** Of meals without a recipe, as the percentages on their labels say. */
 export function rollUpLabels({
   served,
@@ -256,11 +223,6 @@ export function rollUpLabels({
     meals: [...new Set(portions.map(({ name }) => name))].toSorted(),
     ingredients: ingredients.map(({ name, grams, isWhole }) => ({ name, grams, isWhole })),
   };
-}
-
-/** Of dates and windows, as text. */
-function byDate(a: string, b: string): number {
-  return compareText(a, b);
 }
 
 function byName(a: { name: string }, b: { name: string }): number {

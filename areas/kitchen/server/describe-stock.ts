@@ -25,7 +25,7 @@ import {
 } from '#areas/menu/rules/units.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
 
 type StockContext = Pick<Context, 'db' | 'clock' | 'site'>;
@@ -282,7 +282,7 @@ function inBaseUnits(
 async function move(
   tx: Transaction,
   { clock }: StockContext,
-  { firstName, lastName }: StaffMember,
+  staff: StaffMember,
   { id }: IngredientRow,
   movement: { kind: 'counted' | 'wasted'; qty: number; reason: string },
 ): Promise<void> {
@@ -290,7 +290,7 @@ async function move(
   await tx.insert(stockMovements).values({
     ...movement,
     ingredientId: id,
-    by: `${firstName} ${lastName}`.trim(),
+    by: recordedName(staff),
     at: new Date(clock()),
   });
 }

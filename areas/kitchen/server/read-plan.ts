@@ -1,5 +1,5 @@
 /** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
-import { and, between, inArray, isNotNull, eq, isNull, sql } from 'drizzle-orm';
+import { and, between, inArray, isNotNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -29,10 +29,8 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import type { ComponentRow } from '#areas/menu/server/tables/recipes.ts';
 import { type BatchRow, batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
+import { type CountedMeal, countServed } from '#areas/kitchen/server/count-portions.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
-import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type PlanQuestion = {
   /** Delivery dates. */
@@ -329,33 +327,4 @@ type StoredMinutes = Pick<
 export function enteredMinutes(row: StoredMinutes): EnteredMinutes {
   const { handsMinutes, restMinutes, cookMinutes, chillMinutes } = row;
   return { hands: handsMinutes, rest: restMinutes, cook: cookMinutes, chill: chillMinutes };
-}
-
-/** How many portions of each meal go out when: counted by the database, as quick for a year as for a week. */
-type Reader = Pick<Transaction, 'select'>;
-
-type CountedMeal = {
-  mealId: number;
-  date: PlainDate;
-  window: DeliveryWindow;
-  portions: number;
-};
-
-/** What is cooked for these delivery dates: as `isToCook` says, in SQL. */
-export function countServed(
-  db: Reader,
-  { from, to }: { from: PlainDate; to: PlainDate },
-): Promise<CountedMeal[]> {
-  return db
-    .select({
-      mealId: orderItems.mealId,
-      date: deliveries.date,
-      window: deliveries.window,
-      portions: sql<number>`count(*)::int`,
-    })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .where(and(between(deliveries.date, from, to), isNull(deliveries.madeOn), isGoingOut()))
-    .groupBy(orderItems.mealId, deliveries.date, deliveries.window)
-    .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
 }

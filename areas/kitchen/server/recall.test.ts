@@ -344,6 +344,27 @@ describe('a recall', () => {
     });
   });
 
+  test('follows goods past their use-by that the cook named, and Today says so while the pot is here', async () => {
+    const { orderNumber } = await order();
+    onTuesday();
+    const old = await receive(made.yoghurt);
+    await t.context.db
+      .update(goodsLots)
+      .set({ useBy: day(-1) })
+      .where(eq(goodsLots.id, old.id));
+    const { potId } = await cooked(made.sauce, { goodsLotIds: [old.id] });
+    await tick(lunch, 1);
+    expect(found(await recall(old))).toEqual([[orderNumber, true]]);
+    expect(await staff.today('pot_of_old_goods')).toMatchObject([
+      {
+        title: 'Tzatziki was made with Yoghurt past its use-by',
+        detail: expect.stringMatching(/^Use by Mon 12 Jan/),
+      },
+    ]);
+    await staff.say({ kind: 'correct', potId, qty: 1000, leftQty: 0, wastedQty: 1000 });
+    expect(await staff.today('pot_of_old_goods')).toEqual([]);
+  });
+
   test('a batch that is undone takes its inputs and what it used with it', async () => {
     const { orderNumber } = await order();
     onTuesday();

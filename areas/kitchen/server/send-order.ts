@@ -21,7 +21,7 @@ import {
 import { type SupplierRow, suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { linesOf } from './describe-shopping.ts';
 import { listOrdersOf } from './read-stock.ts';
 import {
@@ -149,7 +149,7 @@ type Stored = {
 async function storeOrder(
   tx: Transaction,
   { clock }: ShoppingContext,
-  { firstName, lastName }: StaffMember,
+  staff: StaffMember,
   { sent, lines, number, orderBy, arrivesByMinute }: Stored,
 ): Promise<ShoppingOrderRow> {
   const { supplierId, arrives, from, to, way, note } = sent;
@@ -164,7 +164,7 @@ async function storeOrder(
       lines,
       note: note.trim(),
       number,
-      by: `${firstName} ${lastName}`.trim(),
+      by: recordedName(staff),
       sentAt: new Date(clock()),
       orderBy: new Date(orderBy),
       arrivesByMinute,

@@ -626,6 +626,19 @@ describe('the stock', () => {
     expect(await rice()).toMatchObject({ qty: 3000 });
   });
 
+  test('of which something is cooked while it is counted is counted anew', async () => {
+    await order(0);
+    t.setNow(`${day(0)}T00:00:00Z`);
+    await count('Rice', '1', 0);
+    const trays = { date: day(0), window: '11:00-13:00', mealId: lunch.id, mealVersion: 99 };
+    await cook.say({ kind: 'tick', ...trays, count: 1 });
+    expect((await count('Rice', '0.8', 1000)).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      qty: 900,
+    });
+    expect(await rice()).toMatchObject({ qty: 900 });
+  });
+
   test('is thrown away with a reason, and never more than is there', async () => {
     await count('Rice', '1', 0);
     const waste = (body: object) =>
@@ -715,6 +728,23 @@ describe('a supplier', () => {
       version: supplier.version,
       ...values,
     });
+
+  test('whose rounds change brings what was sent on the day that it was sent for', async () => {
+    await order(0);
+    await send(meat);
+    const sentFor = of(await shopping(), meat);
+    const fresh = assertDefined(
+      (await listed()).find(({ id }) => id === meat.id),
+      'the supplier',
+    );
+    expect((await change(fresh, { rounds: [usualRound(6)] })).statusCode).toBe(200);
+    expect(of(await shopping(), meat)).toMatchObject({
+      arrives: sentFor.arrives,
+      sent: { number: 1 },
+      changes: [],
+      lines: [{ ingredient: 'Chicken', packs: 1 }],
+    });
+  });
 
   test('is not saved over by someone who has an old version', async () => {
     const [fresh] = (await listed()).filter(({ id }) => id === meat.id);

@@ -1,4 +1,5 @@
 /** What the kitchen lacks: facts of the plan, checks of food safety, goods that are due, and what was done about failures. */
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import {
   addDays,
   formatDate,
@@ -28,6 +29,8 @@ import {
 import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
+import { batches, batchInputs, goodsLots } from '#areas/kitchen/server/tables/batches.ts';
+import { components, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
 
 /** Orders that should have come on a day before are asked about for so long. */
@@ -69,8 +72,17 @@ export const kitchenToday: readonly TodayRows[] = [
   {
     kinds: {
       pot_twice: { many: 'pots reported twice', level: 'checks', page: 'prep', right: 'cook' },
+      pot_of_old_goods: {
+        many: 'pots with goods past their use-by',
+        level: 'checks',
+        page: 'prep',
+        right: 'cook',
+      },
     },
-    find: findPotsReportedTwice,
+    find: async (context, { now: { date } }) => [
+      ...(await findPotsReportedTwice(context)),
+      ...(await findPotsOfOldGoods(context, date)),
+    ],
   },
 ];
 
@@ -129,6 +141,44 @@ async function findPotsReportedTwice(context: Context): Promise<FoundRow[]> {
     detail: [text],
     link: portalLink({ tab: 'prep', date: readPotId(potId).cookDate }),
     action: 'Say which',
+  }));
+}
+
+/** Of goods that the cook named, as long as the pot keeps and not all of it is thrown away. */
+async function findPotsOfOldGoods({ db }: Context, today: PlainDate): Promise<FoundRow[]> {
+  const rows = await db
+    .select({
+      id: batchInputs.id,
+      pot: components.name,
+      food: ingredients.name,
+      useBy: goodsLots.useBy,
+      cookDate: batches.cookDate,
+      by: batches.by,
+      doneAt: batches.doneAt,
+    })
+    .from(batchInputs)
+    .innerJoin(batches, eq(batches.id, batchInputs.batchId))
+    .innerJoin(components, eq(components.id, batches.componentId))
+    .innerJoin(goodsLots, eq(goodsLots.id, batchInputs.goodsLotId))
+    .innerJoin(ingredients, eq(ingredients.id, goodsLots.ingredientId))
+    .where(
+      and(
+        eq(batches.state, 'done'),
+        eq(batchInputs.certainty, 'recorded'),
+        lt(goodsLots.useBy, batches.cookDate),
+        gte(sql`${batches.cookDate} + ${components.keepsDays}`, today),
+        lt(batches.wastedQty, batches.madeQty),
+      ),
+    )
+    .orderBy(batchInputs.id);
+  return rows.map(({ id, pot, food, useBy, cookDate, by, doneAt }) => ({
+    kind: 'pot_of_old_goods',
+    id,
+    title: `${pot} was made with ${food} past its use-by`,
+    detail: [useBy === null ? '' : `Use by ${formatDayAndMonth(useBy)}`, by ?? ''].filter(Boolean),
+    ...(doneAt && { since: doneAt.getTime() }),
+    link: portalLink({ tab: 'prep', date: cookDate }),
+    action: 'Check the pot',
   }));
 }
 

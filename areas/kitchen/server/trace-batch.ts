@@ -92,7 +92,7 @@ export async function findSources(
     today,
     timeZone,
   });
-  const named = await findChosen(tx, batch, { chosen, ingredientIds });
+  const named = await findChosen(tx, { chosen, ingredientIds });
   const settled = new Set(named.map(({ ingredientId }) => ingredientId));
   const possible = inHouse.filter(({ ingredientId }) => !settled.has(ingredientId));
   return {
@@ -207,33 +207,25 @@ type ChosenLot = {
   ingredientId: number;
   name: string;
   accepted: boolean;
-  useBy: PlainDate | null;
 };
 
+/** Past its use-by or not: it is in the pot, and Today says so. */
 async function findChosen(
   tx: Transaction,
-  { cookDate }: Pick<Traced, 'cookDate'>,
   { chosen, ingredientIds }: { chosen: readonly number[]; ingredientIds: readonly number[] },
 ): Promise<ChosenLot[]> {
   if (chosen.length === 0) return [];
   const { rows } = await tx.execute<ChosenLot>(sql`
-    select g.id, g.ingredient_id as "ingredientId", g.accepted, g.use_by::text as "useBy", n.name
+    select g.id, g.ingredient_id as "ingredientId", g.accepted, n.name
     from goods_lots g join ingredients n on n.id = g.ingredient_id where g.id in ${[...chosen]}`);
   for (const id of chosen) {
     const lot = rows.find((row) => row.id === id);
     if (!lot) throw new InvalidRequest({ goodsLotIds: 'Please choose goods that were taken in.' });
-    const reason = whyNotIn(lot, { cookDate, ingredientIds });
-    if (reason !== null) throw new InvalidRequest({ goodsLotIds: reason });
+    const { name, accepted, ingredientId } = lot;
+    if (!ingredientIds.includes(ingredientId))
+      throw new InvalidRequest({ goodsLotIds: `${name} is not in this recipe.` });
+    if (!accepted)
+      throw new InvalidRequest({ goodsLotIds: `This delivery of ${name} was refused.` });
   }
   return rows;
-}
-
-function whyNotIn(
-  { ingredientId, accepted, useBy, name }: ChosenLot,
-  { cookDate, ingredientIds }: { cookDate: PlainDate; ingredientIds: readonly number[] },
-): string | null {
-  if (!ingredientIds.includes(ingredientId)) return `${name} is not in this recipe.`;
-  if (!accepted) return `This delivery of ${name} was refused.`;
-  if (useBy !== null && useBy < cookDate) return `This ${name} is past its use-by date.`;
-  return null;
 }

@@ -5,6 +5,8 @@ import { describeWeekClose, type WeekCloseFacts, type WeekRow } from './week-clo
 const at = (wall: string) => Date.parse(`${wall}+10:00`);
 const CUTOFF = at('2026-11-29T17:00:00');
 
+const PRINTED = { date: '2026-12-01', isOver: false, missing: [], changes: null };
+
 const FACTS: WeekCloseFacts = {
   weekStart: '2026-12-01',
   weekEnd: '2026-12-07',
@@ -26,7 +28,7 @@ const FACTS: WeekCloseFacts = {
   failedRefunds: 0,
   booksMatch: true,
   suppliers: { total: 4, ordered: 4, next: '' },
-  printouts: { date: '2026-12-01', isOver: false, missing: [], stale: 0 },
+  printouts: PRINTED,
   drivers: { accounts: 2, without: null },
   nextWeek: { hasMenu: true, notSet: 0 },
   notNeeded: {},
@@ -124,13 +126,18 @@ const OPEN: [WeekRow, Partial<WeekCloseFacts>, string][] = [
   ],
   [
     'printouts',
-    { printouts: { date: '2026-12-01', isOver: false, missing: ['labels'], stale: 0 } },
+    { printouts: { ...PRINTED, missing: ['labels'] } },
     'Paper for Tue 1 Dec: labels not printed',
   ],
   [
     'printouts',
-    { printouts: { date: '2026-12-01', isOver: false, missing: [], stale: 2 } },
+    { printouts: { ...PRINTED, changes: { orders: 2, work: 0 } } },
     'Paper for Tue 1 Dec: changed after printing (2 orders)',
+  ],
+  [
+    'printouts',
+    { printouts: { ...PRINTED, changes: { orders: 0, work: 1 } } },
+    'Paper for Tue 1 Dec: changed after printing (1 pot or tray)',
   ],
   [
     'drivers',

@@ -1,6 +1,7 @@
 /** How a week closes: from the last hours of its sale until its last delivery day is over. Ticks follow from facts alone. */
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { countChangesText } from '#areas/printouts/rules/printout-changes.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { StaffRight } from '#platform/rules/rights.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -66,8 +67,16 @@ export type WeekCloseFacts = {
   booksMatch: boolean | null;
   /** Orders to suppliers; `next`: the first that is open, "Range Meats for Tue 1 Dec". */
   suppliers: { total: number; ordered: number; next: string };
-  /** Of the first delivery day; null: no deliveries. `missing`: "labels". `stale`: orders that changed since. */
-  printouts: { date: PlainDate; isOver: boolean; missing: string[]; stale: number } | null;
+  /**
+   * Of the first delivery day; null: no deliveries. `missing`: "labels". `changes`: of those that are out of date; null: none
+   * is.
+   */
+  printouts: {
+    date: PlainDate;
+    isOver: boolean;
+    missing: string[];
+    changes: { orders: number; work: number } | null;
+  } | null;
   /** `without`: the first run with stops that nobody drives. */
   drivers: {
     accounts: number;
@@ -193,11 +202,11 @@ const SAY: Record<WeekRow, (facts: WeekCloseFacts, isClosing: boolean) => Said> 
         text: 'Nothing to print',
         action: { label: 'Prep', opens: '/admin?tab=prep' },
       };
-    const { date, isOver, missing, stale } = printouts;
-    const isDone = isOver || (missing.length === 0 && stale === 0);
+    const { date, isOver, missing, changes } = printouts;
+    const isDone = isOver || (missing.length === 0 && changes === null);
     const state =
-      stale > 0
-        ? `changed after printing (${many(stale, 'order')})`
+      changes !== null
+        ? `changed after printing (${countChangesText(changes.orders, changes.work)})`
         : missing.length > 0
           ? `${missing.join(', ')} not printed`
           : 'printed';
@@ -205,7 +214,7 @@ const SAY: Record<WeekRow, (facts: WeekCloseFacts, isClosing: boolean) => Said> 
       isDone,
       text: `Paper for ${formatDayAndMonth(date)}: ${isOver ? 'its day is over' : state}`,
       action: {
-        label: stale > 0 ? 'Print the change slip' : 'Print',
+        label: changes !== null ? 'Print the change slip' : 'Print',
         opens: `/admin?tab=prep&date=${date}`,
       },
     };

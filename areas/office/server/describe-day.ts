@@ -19,7 +19,7 @@ import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import {
   type CountedStops,
-  countPortions,
+  countServed,
   countsOf,
   countStops,
 } from '#areas/kitchen/server/count-portions.ts';
@@ -32,7 +32,7 @@ export async function describeDay(
   const { db } = context;
   const [stops, portions, drivers, allergies, kitchen] = await Promise.all([
     countStops(db, date),
-    countPortions(db, date),
+    countServed(db, { from: date, to: date }),
     listDriversOfDay(db, date),
     countNeedy(db, date),
     mayDo(staff, 'seeDailyPrep') ? readKitchenDay(context, date) : { cooking: [], arriving: [] },
@@ -48,7 +48,7 @@ export async function describeDay(
         ),
       )
       .filter(({ stops: count }) => count > 0),
-    meals: portions.reduce((sum, { count }) => sum + count, 0),
+    meals: portions.reduce((sum, one) => sum + one.portions, 0),
     allergies,
     ...kitchen,
   };

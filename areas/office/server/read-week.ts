@@ -163,16 +163,16 @@ async function readPrintouts(
     .limit(1);
   if (!first) return null;
   const printed = await listPrintouts(context, first.date);
-  const stale = printed.flatMap(({ unprinted }) =>
-    hasChanges(unprinted) ? unprinted.orders.map(({ orderId }) => orderId) : [],
-  );
+  const stale = printed.map(({ unprinted }) => unprinted).filter(hasChanges);
+  const orders = new Set(stale.flatMap((one) => one.orders.map(({ orderId }) => orderId)));
+  const work = new Set(stale.flatMap((one) => one.work));
   return {
     date: first.date,
     isOver: first.date < wallTimeAt(context.clock(), timeZone).date,
     missing: (Object.keys(PRINTED) as (keyof typeof PRINTED)[])
       .filter((kind) => !printed.some(({ printout }) => printout.kind === kind))
       .map((kind) => PRINTED[kind]),
-    stale: new Set(stale).size,
+    changes: stale.length === 0 ? null : { orders: orders.size, work: work.size },
   };
 }
 

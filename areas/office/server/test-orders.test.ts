@@ -109,7 +109,6 @@ const SUMS: Record<string, () => Promise<unknown>> = {
     const all = await t.context.db.select({ id: orders.id }).from(orders);
     return read(`/api/admin/orders.csv?${all.map(({ id }) => `orderId=${id}`).join('&')}`);
   },
-  'daily prep': () => read(`/api/admin/daily-prep?date=${day(0)}`),
   bench: async () => {
     const bench = JSON.parse(await read(`/api/bench?date=${day(0)}`)) as object;
     return { ...bench, now: '' };

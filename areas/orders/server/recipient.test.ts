@@ -1,7 +1,6 @@
 /** An order for somebody else: who learns what, on each surface, and that no secret or price of the payer's leaks. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -458,8 +457,8 @@ describe('staff', () => {
     for (const at of days) {
       const reply = await office.get(`/api/admin/gift-cards?date=${day(at)}`);
       if (reply.statusCode === 200) withCard.push(at);
-      const prep = await office.get(`/api/admin/daily-prep?date=${day(at)}`);
-      expect(prep.json<DailyPrepReply>().giftCards, `day ${at}`).toBe(at === 0 ? 1 : 0);
+      const { giftCards } = await office.dayToCook(day(at));
+      expect(giftCards, `day ${at}`).toBe(at === 0 ? 1 : 0);
     }
     expect(withCard).toEqual([0]);
   });

@@ -37,18 +37,13 @@ export type WindowTotal = Counts & {
   byMeal: MealTotal[];
 };
 
-/** Portions of a meal that go out in one window, warm or cold. */
-export type CountedPortions = Omit<MealTotal, 'warm' | 'cold'> & {
+type Portion = Pick<MealTotal, 'mealId' | 'name' | 'mealType' | 'count' | 'onHold'> & {
   window: DeliveryWindow;
   isWarm: boolean;
 };
 
-export type PortionTotals = Counts & {
+export type DailyTotals = Counts & {
   byMeal: MealTotal[];
-  windows: (Counts & { window: DeliveryWindow; byMeal: MealTotal[] })[];
-};
-
-export type DailyTotals = Omit<PortionTotals, 'windows'> & {
   deliveries: number;
   windows: WindowTotal[];
   /** By window and stop, like labels, run sheet and bags. */
@@ -73,19 +68,21 @@ export function dailyTotals(
   offered: readonly DeliveryWindow[] = [],
 ): DailyTotals {
   const packed = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
-  const cooked = packed.filter(isToCook);
-  const { windows, ...totals } = totalsOfPortions(cooked.flatMap(portionsIn), [
-    ...offered,
-    ...packed.map(({ window }) => window),
-  ]);
+  const portions = packed.filter(isToCook).flatMap(portionsIn);
   const leaving = packed.filter(({ isTest = false }) => !isTest);
   return {
-    ...totals,
+    ...countMeals(portions),
+    byMeal: totalByMeal(portions),
     deliveries: leaving.length,
-    windows: windows.map((total) => ({
-      ...total,
-      deliveries: leaving.filter((bag) => bag.window === total.window).length,
-    })),
+    windows: inTimeOrder([...offered, ...packed.map(({ window }) => window)]).map((window) => {
+      const inWindow = portions.filter((one) => one.window === window);
+      return {
+        window,
+        ...countMeals(inWindow),
+        byMeal: totalByMeal(inWindow),
+        deliveries: leaving.filter((bag) => bag.window === window).length,
+      };
+    }),
     packingList: packingListOf(packed),
   };
 }
@@ -106,23 +103,7 @@ export function packingListOf(bags: readonly KitchenBag[]): PackedBag[] {
     .toSorted(comparePacking);
 }
 
-/** By meal, and by window; a meal renamed between two orders is still one meal, with the name that comes first. */
-export function totalsOfPortions(
-  portions: readonly CountedPortions[],
-  listed: readonly DeliveryWindow[],
-): PortionTotals {
-  const used = portions.map(({ window }) => window);
-  return {
-    ...countMeals(portions),
-    byMeal: totalByMeal(portions),
-    windows: inTimeOrder([...listed, ...used]).map((window) => {
-      const inWindow = portions.filter((those) => those.window === window);
-      return { window, ...countMeals(inWindow), byMeal: totalByMeal(inWindow) };
-    }),
-  };
-}
-
-function portionsIn({ window, items }: KitchenBag): CountedPortions[] {
+function portionsIn({ window, items }: KitchenBag): Portion[] {
   return items.map((item) => ({
     window,
     isWarm: item.isWarm,
@@ -134,7 +115,7 @@ function portionsIn({ window, items }: KitchenBag): CountedPortions[] {
   }));
 }
 
-function countMeals(portions: readonly CountedPortions[]): Counts {
+function countMeals(portions: readonly Portion[]): Counts {
   const counts: Counts = { meals: 0, lunch: 0, dinner: 0, warm: 0, cold: 0 };
   for (const { mealType, isWarm, count } of portions) {
     counts.meals += count;
@@ -144,8 +125,8 @@ function countMeals(portions: readonly CountedPortions[]): Counts {
   return counts;
 }
 
-/** Lunches first, then by name. */
-function totalByMeal(portions: readonly CountedPortions[]): MealTotal[] {
+/** Lunches first, then by name. A meal renamed between two orders is one meal, with the name that comes first. */
+function totalByMeal(portions: readonly Portion[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
   for (const { mealId, name, mealType, isWarm, count, onHold } of portions) {
     const none = { count: 0, onHold: 0, warm: 0, cold: 0 };

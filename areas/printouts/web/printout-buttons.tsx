@@ -13,6 +13,7 @@ type PrintoutButtonProps = {
   /** What the button acts on, for screen readers: "prep sheet". */
   about: string;
   variant?: ButtonVariant;
+  size?: 'small' | 'large';
   children: ReactNode;
 };
 
@@ -70,14 +71,21 @@ export function PreviewLink({ source, about }: Pick<PrintoutButtonProps, 'source
   );
 }
 
-type LookProps = Pick<PrintoutButtonProps, 'about' | 'variant' | 'children'> & {
+type LookProps = Pick<PrintoutButtonProps, 'about' | 'variant' | 'size' | 'children'> & {
   busy: boolean;
   onClick: () => void;
 };
 
-function PrintoutButton({ about, variant = 'secondary', children, busy, onClick }: LookProps) {
+function PrintoutButton({
+  about,
+  variant = 'secondary',
+  size = 'small',
+  children,
+  busy,
+  onClick,
+}: LookProps) {
   return (
-    <Button variant={variant} size="small" busy={busy} onClick={onClick}>
+    <Button variant={variant} size={size} busy={busy} onClick={onClick}>
       {children}
       <VisuallyHidden> {about}</VisuallyHidden>
     </Button>

@@ -81,7 +81,7 @@ const getsFor = (role: StaffRole) =>
 /** Calls about a period, whose query names its first and its last day. */
 const OF_A_PERIOD =
   /(menu-weeks|limits|temperatures|temperature-record|production\/(plan|shopping)(\.\w+|\/printouts)?)$/;
-const OF_A_DAY = /(daily-prep|daily-prep\/\w+|papers|deliveries|gift-cards)$/;
+const OF_A_DAY = /(bench|papers|deliveries|gift-cards)$/;
 const IN_TWO_FORMATS = /(prep-sheet|run-sheet|temperature-record)$/;
 
 /** As a page would ask, for the day of the order. */

@@ -225,7 +225,6 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'GET /api/admin/limits': NOT_ON_THE_ROAD,
 
   'POST /api/admin/deliveries/flag-seen/:id': MANAGERS,
-  'GET /api/admin/daily-prep': KITCHEN,
   'GET /api/bench': KITCHEN,
   'POST /api/bench/words': KITCHEN,
   'GET /api/admin/production/plan': KITCHEN,

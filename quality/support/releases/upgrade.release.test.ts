@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { restoreAsMade } from '#platform/server/backup/read-backup.ts';
@@ -34,7 +33,7 @@ import { compareDigests, digestTables } from './digest-tables.ts';
 import { listReleases } from './release-data.ts';
 import { type Caller, callerOf, signInAt, type Storefront } from './site.ts';
 import { storefrontOf } from './storefront-of-app.ts';
-import type { SeenBusiness, StaffPassword } from './write-business.ts';
+import { readPrep, type SeenBusiness, type StaffPassword } from './write-business.ts';
 
 /** Values that a migration changes on purpose, and why. Anything else that changed was lost. */
 const CHANGED_ON_PURPOSE: Record<string, string> = {
@@ -172,12 +171,14 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
 
   test('the kitchen cooks, packs and drives what it would have', async () => {
     const date = seen.prepDate;
-    const now = await owner<DailyPrepReply>('GET', `/api/admin/daily-prep?date=${date}`);
-    const before = seen.prep as DailyPrepReply;
-    expect(prepFactsOf(now)).toEqual(prepFactsOf(before));
-    // Warm is only what is eaten when it comes; 0.1.0 counted all of an order that asked for it.
-    expect(now.warm).toBeLessThan(before.warm);
-    expect(now.warm + now.cold).toBe(now.meals);
+    const { meals: toCook, deliveries: bags, byMeal } = seen.prep;
+    expect(await readPrep(owner, date)).toEqual({
+      meals: toCook,
+      deliveries: bags,
+      byMeal: byMeal
+        .map((meal) => pick(meal, ['mealId', 'count']))
+        .toSorted((a, b) => a.mealId - b.mealId),
+    });
     for (const printout of ['prep-sheet', 'run-sheet', 'labels'])
       expect(await owner('GET', `/api/admin/${printout}?date=${date}`)).toBeTruthy();
   });
@@ -244,13 +245,6 @@ function staffFactsOf(order: AdminOrderReply) {
     refunds: order.refunds.map((refund) =>
       pick(refund, ['id', 'amount', 'state', 'reason', 'staffEmail', 'createdAt']),
     ),
-  };
-}
-
-function prepFactsOf(prep: DailyPrepReply) {
-  return {
-    ...pick(prep, ['date', 'deliveries', 'meals', 'lunch', 'dinner']),
-    byMeal: prep.byMeal.map((meal) => pick(meal, ['mealId', 'name', 'mealType', 'count'])),
   };
 }
 

@@ -2,6 +2,8 @@
  * A kitchen's two weeks, written by a release through its own calls: orders paid, edited, refunded, cancelled, delivered,
  * abandoned; staff, slots, meals, printouts, waitlist. What that release says of them is what later releases must say.
  */
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
+import { benchBefore, dayToCook } from '#quality/support/day-to-cook.ts';
 import {
   KEPT_HOUSEHOLDS,
   listDays,
@@ -38,7 +40,14 @@ export type SeenBusiness = {
   slots: Record<string, unknown>[];
   /** Of the first day with deliveries. */
   prepDate: string;
-  prep: Record<string, unknown>;
+  prep: SeenPrep;
+};
+
+/** Meals by their ids, over all windows. Earlier releases say more. */
+export type SeenPrep = {
+  meals: number;
+  deliveries: number;
+  byMeal: { mealId: number; count: number }[];
 };
 
 export const OWNER: StaffPassword = {
@@ -113,8 +122,17 @@ export async function readBusiness(
     waitlist: await owner('GET', '/api/waitlist'),
     slots: await owner('GET', '/api/admin/delivery-slots?from=2026-01-01&to=2026-02-28'),
     prepDate,
-    prep: await owner('GET', `/api/admin/daily-prep?date=${prepDate}`),
+    prep: await readPrep(owner, prepDate),
   };
+}
+
+export async function readPrep(owner: Caller, date: string): Promise<SeenPrep> {
+  const { meals, deliveries, trays } = dayToCook(await owner<BenchReply>('GET', benchBefore(date)));
+  const byMeal = [...Map.groupBy(trays, ({ mealId }) => mealId)].map(([mealId, all]) => ({
+    mealId,
+    count: all.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return { meals, deliveries, byMeal: byMeal.toSorted((a, b) => a.mealId - b.mealId) };
 }
 
 async function hireStaff(site: Storefront, owner: Caller): Promise<void> {

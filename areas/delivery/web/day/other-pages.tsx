@@ -7,9 +7,12 @@ const PAGES = [
 ];
 
 /** The ways from a page that stands alone; they need a signal. */
-export function OtherPages() {
+export function OtherPages({ isColumn = false }: { isColumn?: boolean }) {
   return (
-    <nav aria-label="Other pages" className="flex flex-wrap gap-x-4">
+    <nav
+      aria-label="Other pages"
+      className={isColumn ? 'grid justify-items-start' : 'flex flex-wrap gap-x-4'}
+    >
       {PAGES.map(({ to, label }) => (
         <a
           key={to}

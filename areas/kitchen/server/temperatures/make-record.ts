@@ -334,7 +334,9 @@ export function registerTemperatureRoutes(app: FastifyInstance, context: Context
   );
 
   staffRoute(app, correctTemperature, async ({ params, body, staff }) => {
-    const reading = await correctReading(context, staff, { ...params, ...body });
+    const reading = await context.db.transaction((tx) =>
+      correctReading(tx, context, staff, { ...params, ...body }),
+    );
     return toReadingReply(reading, { isStanding: !reading.isWithdrawn });
   });
 

@@ -91,21 +91,13 @@ export async function recordReadingIn(
   });
 }
 
+type Correction = { id: number; tenths: Tenths | null; key: string };
+
 /**
  * A line that takes the place of another, judged by the limit as it was; `tenths` null: the other was a slip. Throws
  * NotFound, Conflict `corrected` for a line that another has replaced already, and InvalidRequest.
  */
-export function correctReading(
-  context: Pick<Context, 'db' | 'clock'>,
-  staff: StaffMember,
-  correction: Correction,
-): Promise<Reading> {
-  return context.db.transaction((tx) => correctReadingIn(tx, context, staff, correction));
-}
-
-type Correction = { id: number; tenths: Tenths | null; key: string };
-
-export async function correctReadingIn(
+export async function correctReading(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,

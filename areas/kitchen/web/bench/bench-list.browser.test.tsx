@@ -284,6 +284,29 @@ describe.each([
   });
 });
 
+// As long as those of the sample menu.
+const NAMES = [
+  'Lentil and Cauliflower Cottage Pie',
+  'Macadamia-Crusted Barramundi with Sweet Potato Mash',
+  'Chicken Pad See Ew',
+];
+
+test('36 meals of one portion take at most four screens of a desk', async () => {
+  await page.viewport(1280, 900);
+  const [window] = A_TRAY.windows;
+  const trays = Array.from({ length: 36 }, (_, index) => ({
+    ...A_TRAY,
+    mealId: 100 + index,
+    name: `${NAMES[index % NAMES.length]} ${index}`,
+    specials: [],
+    windows: [{ ...window!, count: 1, held: 0 }],
+  }));
+  benchIs(aBench({ trays }));
+  await open();
+  await expect.element(page.getByRole('button', { name: /^Chicken Pad See Ew 35/ })).toBeVisible();
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(4 * 900);
+});
+
 test('who must not eat it stands above everything, folded or not', async () => {
   await page.viewport(820, 1180);
   benchIs(aBench());

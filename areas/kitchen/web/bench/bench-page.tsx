@@ -22,11 +22,15 @@ export function BenchPage() {
             <PageHeading className="text-3xl">{formatDate(day.date)}</PageHeading>
             <div className="flex gap-2">
               <Button size="large" variant="secondary" onClick={() => step(-1)}>
-                <span aria-hidden="true">‹</span>
+                <span aria-hidden="true" className="text-3xl leading-none">
+                  ‹
+                </span>
                 <span className="sr-only">The day before</span>
               </Button>
               <Button size="large" variant="secondary" onClick={() => step(1)}>
-                <span aria-hidden="true">›</span>
+                <span aria-hidden="true" className="text-3xl leading-none">
+                  ›
+                </span>
                 <span className="sr-only">The day after</span>
               </Button>
             </div>
@@ -38,6 +42,7 @@ export function BenchPage() {
             source={prepSheetSource(day.date)}
             saved="Prep Sheet Downloaded"
             about="as PDF"
+            size="large"
           >
             Download prep sheet
           </DownloadButton>

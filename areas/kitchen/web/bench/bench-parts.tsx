@@ -19,7 +19,7 @@ export function BenchPart({ id, title, said, isDone, children }: PartProps) {
         <summary className="flex min-h-14 cursor-pointer flex-wrap items-baseline gap-x-3 border-b-2 border-ink py-2">
           <span
             aria-hidden="true"
-            className="text-ink-soft transition-transform group-open:rotate-90"
+            className="self-center text-3xl leading-none text-ink-soft transition-transform group-open:rotate-90"
           >
             ›
           </span>
@@ -53,7 +53,7 @@ export function BenchRow({ isOpen, onOpen, isDone, line, warnings, children }: R
     <li
       className={classNames(
         'border-b border-line',
-        isOpen && 'rounded-2xl border-2 border-primary bg-surface',
+        isOpen && 'overflow-hidden rounded-2xl border-2 border-primary bg-surface',
       )}
     >
       <button

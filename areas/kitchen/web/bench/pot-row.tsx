@@ -8,6 +8,7 @@ import { formatExactQuantity, formatQuantity, LARGEST_QTY } from '#areas/menu/ru
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { BigButton, BenchRow, Said, Steps } from './bench-parts.tsx';
+import { classNames } from '#platform/web/ui/class-names.ts';
 import { AmountForm } from './amount-form.tsx';
 import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
@@ -36,9 +37,17 @@ export function PotRow(props: PotRowProps) {
       isDone={state === 'made'}
       line={
         <>
-          <span className={isLate ? 'font-bold text-danger' : 'text-ink-soft tabular-nums'}>
-            {state === 'made' ? '' : `${isLate ? '! ' : ''}${wallTimeText(pot.startBy, date)}`}
-          </span>
+          {state !== 'made' && (
+            <span
+              className={classNames(
+                'min-w-26 tabular-nums',
+                isLate ? 'font-bold text-danger' : 'text-ink-soft',
+              )}
+            >
+              {isLate && '! '}
+              {wallTimeText(pot.startBy, date)}
+            </span>
+          )}
           <span className="min-w-0 grow font-semibold break-words">
             {state === 'made' && <span aria-hidden="true">✓ </span>}
             {name}
@@ -90,8 +99,10 @@ function OpenPot({ pot, date, mayCook }: PotRowProps) {
   return (
     <>
       <p className="text-xl">
-        {wallTimeText(pot.startBy, date)} start · {wallTimeText(pot.cookAt, date)} cook ·{' '}
-        {wallTimeText(pot.chillAt, date)} off · cold {wallTimeText(pot.readyBy, date)}
+        {wallTimeText(pot.startBy, date)} start
+        {pot.cookAt !== pot.chillAt &&
+          ` · ${wallTimeText(pot.cookAt, date)} cook · ${wallTimeText(pot.chillAt, date)} off`}
+        {` · ${pot.readyBy === pot.chillAt ? 'ready' : 'cold'} ${wallTimeText(pot.readyBy, date)}`}
       </p>
       <p className="text-xl text-ink-soft">{potUsersText(users, date)}</p>
       <table className="w-full text-2xl">

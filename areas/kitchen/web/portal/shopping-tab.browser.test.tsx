@@ -235,6 +235,14 @@ test('an order is emailed as it is shown, once more asked', async () => {
   });
 });
 
+test('what has no known price is said beside the sum', async () => {
+  list = aList({ orders: [anOrder({ unpriced: 1 })] });
+  await open();
+  await expect
+    .element(card().getByText(/^About \$\d+\.\d\d, compared without the price of 1 of \d/))
+    .toBeVisible();
+});
+
 test('what has changed since is marked, and can be emailed', async () => {
   const about = { pack: '5 kg bag', ingredient: 'Chicken breast' };
   list = aList({

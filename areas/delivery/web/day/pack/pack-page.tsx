@@ -77,12 +77,12 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
             <span className="sr-only">More</span>
           </summary>
           <div className="absolute top-full right-0 z-10 grid w-64 gap-2 rounded-2xl border border-line bg-surface p-4 shadow-raised">
-            <OtherPages />
+            <OtherPages isColumn />
             <DaySignOut
               queue={packQueue}
               unsent={mine > 0 ? `${mine} not sent yet.` : null}
               device="tablet"
-              linkClass="min-h-11 px-2 font-semibold underline underline-offset-4"
+              linkClass="min-h-12 justify-self-start font-semibold underline underline-offset-4"
               buttonClass={BUTTON}
             />
           </div>

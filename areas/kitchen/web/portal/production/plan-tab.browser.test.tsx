@@ -77,7 +77,6 @@ const COOKING: CookingReply = {
       gross: 2915,
       prep: '',
       isComponent: false,
-      allergens: ['milk'],
     },
     {
       name: 'Cucumber',
@@ -86,7 +85,6 @@ const COOKING: CookingReply = {
       gross: 1296,
       prep: '',
       isComponent: false,
-      allergens: null,
     },
   ],
   steps: 'Grate, salt, squeeze, stir.',
@@ -96,10 +94,7 @@ const DONE: DoneBatchReply = {
   ...ABOUT,
   id: 5,
   cookDate: TUE,
-  plannedQty: 4164,
   madeQty: 4164,
-  leftQty: 0,
-  wastedQty: 0,
   by: 'Kim Lee',
   doneAt: '2026-12-01T02:00:00.000Z',
 };
@@ -152,7 +147,6 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
               {
                 mealId: 2,
                 name: 'Kofta',
-                hasRecipe: true,
                 ordered: 30,
                 portions: 36,
                 tooFewDays: null,
@@ -177,7 +171,6 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
         equipment: [],
       },
     ],
-    onHand: [],
     missing: [
       {
         kind: 'no_recipe',
@@ -188,7 +181,6 @@ function aPlan(change: Partial<ProductionPlanReply> = {}): ProductionPlanReply {
         fix: null,
       },
     ],
-    ingredients: [],
     fromLabels: { meals: ['Dal'], ingredients: [{ name: 'Lentils', grams: 2400, isWhole: true }] },
     ...change,
   };

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DailyPrepReply } from '#areas/kitchen/calls/daily-prep.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
-import { countServed } from '#areas/kitchen/server/read-plan.ts';
+import { countServed } from '#areas/kitchen/server/count-portions.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { writeUnasked } from '#quality/support/write-unasked.ts';
@@ -31,11 +30,7 @@ afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
 afterEach(() => checkInvariants(t.context.db));
 
-async function prep(query = ''): Promise<DailyPrepReply> {
-  const reply = await staffClient.get(`/api/admin/daily-prep${query}`);
-  expect(reply.statusCode, reply.body).toBe(200);
-  return reply.json();
-}
+const NOTHING_YET = { done: 0, short: [] };
 
 const writeInstructions = (id: number, text: string) => writeUnasked(t.context.db, id, text);
 
@@ -48,25 +43,39 @@ test('a day shows what to cook, by meal and window', async () => {
   await aPaidOrder(t, {
     orderItems: [anItem(dinner, { deliveryWindow: '16:00-18:00' })],
   });
-  const day0 = await prep(`?date=${day(0)}`);
-  expect(day0).toMatchObject({
-    date: day(0),
+  const { trays, ...totals } = await staffClient.dayToCook(day(0));
+  expect(totals).toEqual({
     deliveries: 3,
     meals: 3,
-    lunch: 1,
-    dinner: 2,
-    warm: 0,
-    cold: 3,
+    giftCards: 0,
     waiting: { orders: 0, meals: 0 },
-    byMeal: [
-      { mealId: lunch.id, name: lunch.name, count: 1, onHold: 1, cold: 1 },
-      { mealId: dinner.id, name: dinner.name, count: 2 },
-    ],
-    windows: [
-      { timeSlot: '11:00-13:00', deliveries: 2, meals: 2, counts: { planned: 2, out: 0 } },
-      { timeSlot: '16:00-18:00', deliveries: 1, meals: 1, counts: { planned: 1 } },
-    ],
   });
+  expect(trays).toEqual([
+    {
+      mealId: lunch.id,
+      name: lunch.name,
+      window: '11:00-13:00',
+      count: 1,
+      held: 1,
+      ...NOTHING_YET,
+    },
+    {
+      mealId: dinner.id,
+      name: dinner.name,
+      window: '11:00-13:00',
+      count: 1,
+      held: 0,
+      ...NOTHING_YET,
+    },
+    {
+      mealId: dinner.id,
+      name: dinner.name,
+      window: '16:00-18:00',
+      count: 1,
+      held: 0,
+      ...NOTHING_YET,
+    },
+  ]);
 });
 
 test('the database counts what the bags hold, on a day of every kind of order', async () => {
@@ -75,15 +84,19 @@ test('the database counts what the bags hold, on a day of every kind of order', 
     sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
   );
   await holdSome();
-  const {
-    packingList: _,
-    windows,
-    ...totals
-  } = dailyTotals(await listBags(t.context.db, { date: day(0) }, defaultBusiness));
-  const counted = await prep(`?date=${day(0)}`);
-  expect(counted).toMatchObject(totals);
-  expect(counted.windows).toMatchObject(
-    windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
+  const bags = dailyTotals(await listBags(t.context.db, { date: day(0) }, defaultBusiness));
+  const counted = await staffClient.dayToCook(day(0));
+  expect([counted.meals, counted.deliveries]).toEqual([bags.meals, bags.deliveries]);
+  const lines = (all: { window: string; mealId: number; count: number; held: number }[]) =>
+    all
+      .map(({ window, mealId, count, held }) => `${window} ${mealId}: ${count} + ${held}`)
+      .toSorted();
+  expect(lines(counted.trays)).toEqual(
+    lines(
+      bags.windows.flatMap(({ window, byMeal }) =>
+        byMeal.map(({ onHold: held, ...meal }) => ({ ...meal, window, held })),
+      ),
+    ),
   );
   // Unlike others they are not paid for, which the invariants would find.
   await t.clearOrders();
@@ -104,30 +117,19 @@ async function holdSome(): Promise<void> {
     select 'reaction', quiet.id, p.name, 'Curry', 'hives', now() from quiet join people p on p.order_id = quiet.id and p.position = 1`);
 }
 
-test('warm meals are counted separately', async () => {
-  await aPaidOrder(t, {
-    customer: { ...A_CUSTOMER, deliveryPreference: 'warm' },
-    deliveryType: 'daily',
-    orderItems: [0, 1, 2, 3, 4].map((index) =>
-      anItem(lunch, { mealDate: day(index), deliveryDate: day(index) }),
-    ),
-  });
-  expect(await prep(`?date=${day(3)}`)).toMatchObject({ meals: 1, warm: 1, cold: 0 });
-});
-
 test('cancelled orders never appear', async () => {
   const { id } = await aPaidOrder(t);
   await staffClient.delete(`/api/admin/orders/${id}`);
-  expect(await prep(`?date=${day(0)}`)).toMatchObject({ meals: 0, deliveries: 0 });
+  expect(await staffClient.dayToCook(day(0))).toMatchObject({ meals: 0, deliveries: 0 });
 });
 
-test('nothing of a pending order is cooked, packed or printed until it is decided, and Daily Prep says so', async () => {
+test('nothing of a pending order is cooked, packed or printed until it is decided, and the bench says so', async () => {
   const { id } = await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(dinner)] });
   await aPaidOrder(t);
   const setStatus = (status: string) =>
     staffClient.put(`/api/admin/orders/${id}/status`, { status });
   await setStatus('pending');
-  expect(await prep(`?date=${day(0)}`)).toMatchObject({
+  expect(await staffClient.dayToCook(day(0))).toMatchObject({
     meals: 1,
     deliveries: 1,
     waiting: { orders: 1, meals: 2 },
@@ -143,7 +145,7 @@ test('nothing of a pending order is cooked, packed or printed until it is decide
   );
   expect(plan).toEqual([{ mealId: lunch.id, date: day(0), window: '11:00-13:00', portions: 1 }]);
   await setStatus('confirmed');
-  expect(await prep(`?date=${day(0)}`)).toMatchObject({
+  expect(await staffClient.dayToCook(day(0))).toMatchObject({
     meals: 3,
     deliveries: 2,
     waiting: { orders: 0, meals: 0 },
@@ -162,22 +164,13 @@ test('what is on the road when its order becomes pending still counts for its da
     status: 'out',
   });
   await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'pending' });
-  expect(await prep(`?date=${day(0)}`)).toMatchObject({ meals: 1, waiting: { orders: 0 } });
+  expect(await staffClient.dayToCook(day(0))).toMatchObject({ meals: 1, waiting: { orders: 0 } });
   t.setNow('2026-01-07T02:00:00Z');
-});
-
-test('without a date it is the next day with deliveries, or today', async () => {
-  expect(await prep()).toMatchObject({ date: '2026-01-07', meals: 0, byMeal: [] });
-  const first = await aPaidOrder(t);
-  await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
-  expect((await prep()).date).toBe(day(0));
-  await staffClient.delete(`/api/admin/orders/${first.id}`);
-  expect((await prep()).date).toBe(day(3));
 });
 
 test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
-    expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
+    expect((await staffClient.get(`/api/bench?${query}`)).statusCode).toBe(400);
   }
-  expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
+  expect((await t.app.inject('/api/bench')).statusCode).toBe(401);
 });
