@@ -425,8 +425,8 @@ describe('an import of recipes is undone', () => {
     expect(await undo(second.importId)).toEqual({ undone: 2, left: 0 });
     const third = await again();
     const { id } = await mealCalled('Kept meal');
-    const { meals } = await bookNow();
-    const { mealId: _, lines, ...recipe } = meals.find(({ mealId }) => mealId === id)!;
+    const book = await bookNow();
+    const { mealId: _, lines, ...recipe } = book.meals.find(({ mealId }) => mealId === id)!;
     const lineSent = lines.map(({ qty, ...line }) => ({ ...line, amount: String(qty), unit: 'g' }));
     const saved = await staff.put(`/api/admin/meals/${id}/recipe`, {
       ...recipe,

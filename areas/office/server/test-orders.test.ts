@@ -255,7 +255,7 @@ describe('a test order', () => {
     const probe = await aPaidOrder(t, { customer: { ...PROBE, email: A_CUSTOMER.email } });
     const { db } = t.context;
     for (const { id: orderId, paymentIntentId } of [real, probe]) {
-      const { deliveries: drops, orderItems: items } = await owner.order(orderId);
+      const { deliveries: toBring, orderItems: items } = await owner.order(orderId);
       const dueAt = new Date(t.context.clock());
       await db
         .update(orders)
@@ -266,7 +266,7 @@ describe('a test order', () => {
         .values({ orderId, kind: 'missing', text: 'No box', isUrgent: false, dueAt, itemIds: [] });
       const matter = {
         orderId,
-        deliveryId: drops[0]!.id,
+        deliveryId: toBring[0]!.id,
         itemId: items[0]!.id,
         personName: 'Mia',
         mealName: 'Curry',
