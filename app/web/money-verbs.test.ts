@@ -35,7 +35,7 @@ function usersOf(name: string, from: string): string[] {
   );
 }
 
-/** Who asks before the call is made: whoever imports a function that makes it. */
+/** Who asks before the call is made: a component that makes it, or who imports a function that does. */
 function askersOf(call: string, file: string): string[] {
   const asked = usersOf(call, file).flatMap((queries) => {
     const text = FILES.get(queries) ?? '';
@@ -43,11 +43,12 @@ function askersOf(call: string, file: string): string[] {
     return text
       .split(/^(?=export )/m)
       .filter((part) =>
-        new RegExp(String.raw`call\(\s*${local}\b|(?:call|fresh)Query\([^;]*\b${local}\b`).test(
-          part,
-        ),
+        new RegExp(
+          String.raw`call\(\s*${local}\b|(?:call|fresh|dryRun)Query\([^;]*\b${local}\b`,
+        ).test(part),
       )
       .flatMap((part) => {
+        if (queries.endsWith('.tsx')) return [queries];
         const name = /^export (?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? '';
         return usersOf(name, queries);
       });
@@ -106,7 +107,7 @@ const NEITHER = {
   assignDrivers: ['window-run.tsx'],
   handOver: ['hand-over-dialog.tsx'],
   settleMissed: ['delivery-actions.tsx'],
-  noteFoodCall: ['recipes-tab.tsx'],
+  noteFoodCall: ['given-food.tsx'],
   handleRefund: ['payments-tab.tsx'],
   checkBooks: ['payments-tab.tsx'],
   retryEvent: ['unmatched-events.tsx'],

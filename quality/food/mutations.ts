@@ -331,11 +331,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
         'hold: item.onHold === undefined ? null :',
         'hold: item.onHold !== null ? null :',
       ],
-      [
-        'a bag with a portion on hold says so',
-        '...(bag.isOnHold && {',
-        '...(bag.isOnHold === null && {',
-      ],
+      ['a bag with a portion on hold says so', '(bag.isTest || bag.isOnHold)', 'bag.isTest'],
     ],
   ),
   trigger('portions', statement('order_items_mark_food_update', 'UPDATE ON "order_items"')),

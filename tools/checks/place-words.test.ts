@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, RegExp> = {
   // Every weekday's name, of words in people's notes.
   'areas/needs/rules/food-notes/note-people.ts': /mon tue wed thu fri sat sun monday tuesday/,
   // Another name of a food.
-  'areas/needs/rules/food-notes/signal-phrases.ts': /queensland nut/,
+  'areas/needs/rules/food-notes/allergen-phrases.ts': /queensland nut/,
   // A roast, wherever it is eaten.
   'areas/menu/server/samples/sample-menu.json': /tastes like Sunday/,
 };

@@ -107,12 +107,22 @@ describe.each(['a visitor', 'staff'])('every reply to %s', (who) => {
 });
 
 test('API replies for staff must not be cached by a browser or a proxy', async () => {
+  // Anew: a request above signed the other one out. Without https, whose app knows no cookie of these sessions.
+  const { cookie: own } = await aStaffClient(t);
+  let answered = 0;
   for (const route of routes.filter(
     ({ method, access }) => access === 'staff' && method === 'GET',
   )) {
-    const { headers, statusCode } = await headOf(route, { cookie });
-    if (statusCode === 200) expect(headers['cache-control'], route.url).toMatch(/no-store/);
+    if (/:|live/.test(route.url)) continue;
+    const { headers, statusCode } = await t.app.inject({
+      url: route.url,
+      headers: { cookie: own },
+    });
+    if (statusCode !== 200) continue;
+    answered += 1;
+    expect(headers['cache-control'], route.url).toMatch(/no-store/);
   }
+  expect(answered).toBeGreaterThan(20);
 });
 
 const CARD_PAGES = ['/checkout', '/pay/:token', '/track/:token', '/track/:token/change'];

@@ -342,7 +342,7 @@ test('instead of a meal that was paid back before nobody is promised a refund', 
     { at: '/track/abc' },
   );
   await expect
-    .element(page.getByRole('radio', { name: /No meal instead.*It was paid back already/ }))
+    .element(page.getByRole('radio', { name: /No meal instead.*It was already refunded/ }))
     .toBeVisible();
 });
 
