@@ -458,18 +458,17 @@ function leftover(text: string): string | undefined {
   return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
 }
 
-/** Of programs, which keep the kinds of meals as they are. */
+/** Of programs, which keep the kinds of meals as they are; and meals, of which their cook writes what they like. */
 function isData(url: string): boolean {
-  return url === '/api/admin/export' || url.startsWith('/api/admin/imports/template');
+  return /^\/api\/(?:admin\/export$|admin\/imports\/template|(?:admin\/)?meals$)/.test(url);
 }
 
-/** What people read of it: in JSON the words and sentences, not the types of meals as the wire has them, or what a meal's cook wrote. */
+/** What people read of it: in JSON the words and sentences, not the types of meals as the wire has them. */
 function readable(text: string): string {
   if (!/^[[{]/.test(text)) return text;
   const sentences: string[] = [];
-  JSON.parse(text, (key, value: unknown) => {
-    const isRead = typeof value === 'string' && / |^[A-Z]/.test(value);
-    if (isRead && key !== 'description' && key !== 'heating') sentences.push(value);
+  JSON.parse(text, (_, value: unknown) => {
+    if (typeof value === 'string' && / |^[A-Z]/.test(value)) sentences.push(value);
     return value;
   });
   return sentences.join('\n');
