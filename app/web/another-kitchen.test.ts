@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   kitchenInHobart,
-  WORD_OF_THE_OTHER_SERVICE,
+  WORD_OF_ANOTHER_SERVICE,
   WORDS_OF_THE_DEFAULTS,
 } from '#quality/support/a-kitchen-in-hobart.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -44,7 +44,7 @@ describe.each([
       meals: [lunch],
       hasLaunched,
     });
-    expect(WORD_OF_THE_OTHER_SERVICE.exec(html)?.[0]).toBeUndefined();
+    expect(WORD_OF_ANOTHER_SERVICE.exec(html)?.[0]).toBeUndefined();
   });
 });
 

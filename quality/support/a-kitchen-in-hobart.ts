@@ -4,7 +4,7 @@ import { defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts
 export const kitchenInHobart: BusinessFacts = {
   ...defaultBusiness,
   name: 'Derwent Kitchen',
-  tagline: 'Lunches from the river, cooked this morning.',
+  tagline: 'Teas from the river, cooked this morning.',
   phone: '(03) 5550 1234',
   email: 'hello@derwentkitchen.example',
   location: 'Hobart, Tasmania',
@@ -23,7 +23,7 @@ export const kitchenInHobart: BusinessFacts = {
     shortName: 'Hobart',
     state: 'TAS',
   },
-  services: defaultBusiness.services.filter(({ type }) => type === 'lunch'),
+  services: [{ type: 'lunch', name: 'tea', plural: 'teas' }],
   deliveryWindows: [
     { timeSlot: '07:00-09:00', label: 'Breakfast', weekdays: [1, 2, 3, 4, 5] },
     { timeSlot: '17:00-20:00', label: null, weekdays: [1, 2, 3, 4, 5] },
@@ -38,8 +38,8 @@ export const kitchenInHobart: BusinessFacts = {
   weeklyFeeCents: 750,
 };
 
-/** What a kitchen of lunches says nowhere: on no page, in no email, on no label and in no file. */
-export const WORD_OF_THE_OTHER_SERVICE = /\bdinners?\b/i;
+/** What a kitchen that serves tea says nowhere: on no page, in no email, on no label and in no file. */
+export const WORD_OF_ANOTHER_SERVICE = /\b(?:lunch(?:es)?|dinners?)\b/i;
 
 /**
  * What only the default facts say. Not "Sunday", on which the week of this kitchen ends.

@@ -127,3 +127,41 @@ test('a sentence that is written into a page is found', () => {
   const { sentences } = readSourceWords('a.tsx', source);
   expect(sentences.map(({ text }) => text)).toEqual(['We bake our own bread daily']);
 });
+
+/** In a page. */
+const AS_CHILD = /(?<![=$])\{(?!\.\.\.)[\w.]*mealType\}/i;
+/** In a text; not in a query. */
+const IN_TEXT = /(?<!\bsql(?:<\w+>)?)`[^`]*\$\{[\w.?]*mealType\}[^`]*`/gi;
+
+/** Where a type of meal is printed as the wire has it. A key is made of values alone. */
+function printedTypes(source: string): string[] {
+  const isSaid = (text: string) => /\p{L}{2}|, /u.test(text.replaceAll(/\$\{.*?\}/g, ''));
+  return [
+    ...source.split('\n').filter((line) => AS_CHILD.test(line)),
+    ...(source.match(IN_TEXT) ?? []).filter(isSaid),
+  ];
+}
+
+test('pages, messages and printouts call a service what the kitchen calls it, not by its name on the wire', () => {
+  const everywhere = globSync('{areas,app}/**/*.{ts,tsx}', { cwd: project }).filter(
+    (file) => !/\.test\./.test(file),
+  );
+  const printed = everywhere.flatMap((file) =>
+    printedTypes(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).map((text) => ({
+      file,
+      text,
+    })),
+  );
+  expect(printed).toEqual([]);
+  for (const source of [
+    '<li>{name}, {item.mealType}</li>',
+    'title={`No ${cell.mealType} on the menu`}',
+    '`${name} (${date}, ${mealType})`',
+  ])
+    expect(printedTypes(source), source).toHaveLength(1);
+  for (const source of [
+    '<Cell type={mealType} key={`${date} ${mealType}`} />',
+    '({ mealType }) => 1',
+  ])
+    expect(printedTypes(source), source).toEqual([]);
+});

@@ -69,6 +69,11 @@ export function notServed(type: ServiceType, facts: ServiceFacts): string {
   return `We don’t serve ${serviceOf(type, facts).name}`;
 }
 
+/** "Laksa is for dinner": of a meal that was asked for another service. */
+export function notOfService(meal: { name: string; mealType: ServiceType }, facts: ServiceFacts) {
+  return `${meal.name} is for ${serviceOf(meal.mealType, facts).name}`;
+}
+
 export const DELIVERY_TYPES = ['daily', 'weekly'] as const;
 
 /** Daily: each meal on the day it is eaten. Weekly: everything on one day. */

@@ -1,3 +1,4 @@
+import { notOfService } from '#areas/business/rules/services.ts';
 import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
@@ -68,7 +69,7 @@ export async function pricePreparedOrder(
       },
     );
   }
-  const meals = mealsOf(order, mealsById);
+  const meals = mealsOf(order, site);
   const isFirstWaitlistOrder =
     business.waitlistFirstOrderFree &&
     (await mayUseFirstOrderOffer(context.db, order.customer, sent.cartKey));
@@ -102,7 +103,7 @@ function refuseWrongAnswers(order: CheckedOrder, mealsById: ReadonlyMap<number, 
 
 function mealsOf(
   order: CheckedOrder,
-  mealsById: ReadonlyMap<number, MealRow>,
+  { business, mealsById }: PricingSite,
 ): Record<string, MealSnapshot> {
   const problems: FieldProblem[] = [];
   const unavailable = new Map<number, string>();
@@ -117,7 +118,7 @@ function mealsOf(
     } else if (meal.mealType !== item.mealType) {
       problems.push({
         field: `orderItems.${index}.mealType`,
-        message: `${meal.name} is a ${meal.mealType}`,
+        message: notOfService(meal, business),
       });
     } else if (!meal.isActive || !isMealAvailableOn(meal, item.mealDate)) {
       unavailable.set(meal.id, meal.name);

@@ -6,6 +6,7 @@ import type {
 } from '#areas/customers/calls/customers.ts';
 import { allEmailsOf, customerKeyOf } from '#areas/customers/server/find-order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { hasWords, isChosen } from '#areas/order-book/server/find-orders.ts';
 
@@ -94,7 +95,8 @@ type Chosen = {
 function askOf({ who, fits }: Chosen): SQL {
   return sql`with kept as materialized (select distinct ${customerKeyOf(sql`who.email`)} as email from (${who}) who (email)),
     c as (select theirs.* from kept cross join lateral (
-      select min(${orders.id}) as id, max(${orders.id}) as last_id, count(*)::int as orders,
+      select min(${orders.id}) as id, max(${orders.id}) as last_id, 
+        count(*) filter (where not ${isTestOrder(orders.id)})::int as orders,
         min(${orders.createdAt}) as first_at, max(${orders.createdAt}) as last_at
       from ${orders}
       where lower(${orders.email}) = any(${allEmailsOf(sql`kept.email`)})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { prepSheetCsv } from './make-prep-sheet.ts';
@@ -25,7 +26,7 @@ test('each portion bears what its person may not eat, what was agreed, why it is
   });
   const [heading = '', ...rows] = prepSheetCsv(
     dailyTotals([bag]).packingList,
-    'Australia/Brisbane',
+    defaultBusiness,
   ).split('\r\n');
   expect(heading).toMatch(/Portion,Person’s allergens,Diets,Note,Agreed,On hold$/);
   const needs = '"milk, egg",no milk in the recipe,no onion';

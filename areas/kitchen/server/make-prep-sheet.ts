@@ -15,6 +15,7 @@ import type { WorkNow } from '#areas/printouts/rules/printed-work.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { serviceOf, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { formatExactQuantity } from '#areas/menu/rules/units.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -63,7 +64,7 @@ async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<
   if (format === 'csv') {
     if (bags.length === 0) throw new NoDeliveries(date);
     const { packingList } = dailyTotals(bags);
-    return sheetFile(context, printout, prepSheetCsv(packingList, business.timeZone), isPreview);
+    return sheetFile(context, printout, prepSheetCsv(packingList, business), isPreview);
   }
   printout.work = await readWork(context, date);
   const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
@@ -306,7 +307,10 @@ const PREP_SHEET_CSV_HEADING = [
 ];
 
 /** One row per portion, in packing order, so that a spreadsheet can count by any column. */
-export function prepSheetCsv(packingList: readonly PackedBag[], timeZone: string): string {
+export function prepSheetCsv(
+  packingList: readonly PackedBag[],
+  business: ServiceFacts & Pick<BusinessFacts, 'timeZone'>,
+): string {
   const rows = packingList.flatMap((bag) =>
     bag.items.map((item) => [
       windowLabel(bag.window),
@@ -317,7 +321,7 @@ export function prepSheetCsv(packingList: readonly PackedBag[], timeZone: string
       bag.suburb,
       bag.temperature,
       item.personName,
-      item.mealType,
+      serviceOf(item.mealType, business).name,
       item.meal.name,
       item.mealDate,
       allergenStatement(item.meal.allergens),
@@ -325,7 +329,7 @@ export function prepSheetCsv(packingList: readonly PackedBag[], timeZone: string
       bag.specialInstructions,
       helpingText(item, bag.items),
       ...needsCells(needsOf(bag.people, item.personName)),
-      item.override && agreedText(item.override, { timeZone }),
+      item.override && agreedText(item.override, business),
       item.onHold ?? null,
     ]),
   );

@@ -413,4 +413,27 @@ describe('an import of recipes is undone', () => {
     expect((await staff.post(`/api/admin/imports/${importId}/undo`)).statusCode).toBe(404);
     await t.clearOrders();
   });
+
+  test('again and again, unless somebody changed it since', async () => {
+    const again = () =>
+      doImport(['Kept meal,10,Sorrel,1,kg,', ',,Again base,1,kg,', 'Again base,5 kg,Lovage,5,kg,']);
+    const undo = async (importId: number) =>
+      (await staff.post(`/api/admin/imports/${importId}/undo`)).json<object>();
+    const first = await again();
+    expect(await undo(first.importId)).toEqual({ undone: 2, left: 0 });
+    const second = await again();
+    expect(await undo(second.importId)).toEqual({ undone: 2, left: 0 });
+    const third = await again();
+    const { id } = await mealCalled('Kept meal');
+    const book = await bookNow();
+    const { mealId: _, lines, ...recipe } = book.meals.find(({ mealId }) => mealId === id)!;
+    const lineSent = lines.map(({ qty, ...line }) => ({ ...line, amount: String(qty), unit: 'g' }));
+    const saved = await staff.put(`/api/admin/meals/${id}/recipe`, {
+      ...recipe,
+      steps: 'Stir.',
+      lines: lineSent,
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(await undo(third.importId)).toEqual({ undone: 0, left: 2 });
+  });
 });

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
+import type { CustomerSummary } from '#areas/customers/calls/customers.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
+import { problems } from '#areas/customers/server/tables/problems.ts';
+import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { gatewayEvents, payments } from '#areas/order-book/server/tables/payments.ts';
+import { gatewayEvents, payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { deliverySlots, mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { compareBooks } from '#areas/payments/server/compare-books.ts';
@@ -125,6 +128,9 @@ const SUMS: Record<string, () => Promise<unknown>> = {
     (JSON.parse(await read('/api/admin/going-live')) as GoingLiveReply).underWay,
 };
 
+/** Rows of Today about one order. */
+const KINDS_OF_ROWS = ['on_hold', 'problem', 'refund_failed', 'short', 'told', 'undecided'];
+
 /** Of the day: what was not measured by then is missing. */
 const EVENING = '2026-01-13T10:00:00Z';
 
@@ -240,6 +246,59 @@ describe('a test order', () => {
     const csv = await read(`/api/admin/run-sheet?date=${day(0)}&format=csv&preview=true`);
     const marked = csv.split('\n').filter((line) => line.includes('TEST, NOT FOR DELIVERY'));
     expect(marked).toEqual([expect.stringContaining('Gabi')]);
+  });
+
+  test('asks nothing of anybody on Today, and is none of its customer’s orders', async () => {
+    const real = await aPaidOrder(t);
+    await makeReal(real);
+    const probe = await aPaidOrder(t, { customer: { ...PROBE, email: A_CUSTOMER.email } });
+    const { db } = t.context;
+    for (const { id: orderId, paymentIntentId } of [real, probe]) {
+      const { deliveries: toBring, orderItems: items } = await owner.order(orderId);
+      const dueAt = new Date(t.context.clock());
+      await db
+        .update(orders)
+        .set({ status: 'pending', pendingReason: 'slot_full' })
+        .where(eq(orders.id, orderId));
+      await db
+        .insert(problems)
+        .values({ orderId, kind: 'missing', text: 'No box', isUrgent: false, dueAt, itemIds: [] });
+      const matter = {
+        orderId,
+        deliveryId: toBring[0]!.id,
+        itemId: items[0]!.id,
+        personName: 'Mia',
+        mealName: 'Curry',
+        why: 'it may contain milk',
+        openedAt: dueAt,
+      };
+      for (const kind of ['clash', 'told', 'short'] as const)
+        await db.insert(foodMatters).values({ ...matter, kind });
+      await db.insert(refunds).values({
+        orderId,
+        paymentIntentId,
+        amountCents: 100,
+        reason: 'requested_by_customer',
+        state: 'failed',
+        idemKey: `of ${orderId}`,
+      });
+    }
+    const asked = async () => {
+      const { rows } = JSON.parse(await read('/api/admin/today')) as TodayReply;
+      return Object.fromEntries(
+        KINDS_OF_ROWS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length]),
+      );
+    };
+    const ordered = async () => {
+      const { customers } = JSON.parse(await read('/api/admin/customers')) as {
+        customers: CustomerSummary[];
+      };
+      return customers.map((customer) => customer.orders);
+    };
+    const each = (count: number) => Object.fromEntries(KINDS_OF_ROWS.map((kind) => [kind, count]));
+    expect([await asked(), await ordered()]).toEqual([each(2), [2]]);
+    await goLive();
+    expect([await asked(), await ordered()]).toEqual([each(1), [1]]);
   });
 
   test('takes no live payment on top', async () => {

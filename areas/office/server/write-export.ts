@@ -1,3 +1,4 @@
+import { testOrdersAmong } from '#areas/order-book/server/is-test-order.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
@@ -284,8 +285,13 @@ export async function listRows(context: Context, staff: StaffMember): Promise<To
       .map((rows) => rows.find(context, asked)),
   );
   // A subject is settled by whoever may see it: rows without a right are dropped before their subject is looked at.
+  const rows = found.flat().filter(({ kind }) => kind in seen);
+  const tests = await testOrdersAmong(
+    context.db,
+    rows.map(({ orderId }) => orderId),
+  );
   return sortRows(
-    found.flat().filter(({ kind }) => kind in seen),
+    rows.filter(({ orderId }) => !orderId || !tests.has(orderId)),
     seen,
   );
 }

@@ -9,6 +9,7 @@ import {
   type DeliveryType,
   isServed,
   notServed,
+  serviceOf,
   type ServiceFacts,
 } from '#areas/business/rules/services.ts';
 import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
@@ -34,7 +35,7 @@ type DateRange<Item> = {
 };
 
 /** When the kitchen delivers; what is booked already may stay all the same. */
-type Windows<Item> = { facts: WindowFacts; isBooked: (item: Item) => boolean };
+type Windows<Item> = { facts: WindowFacts & ServiceFacts; isBooked: (item: Item) => boolean };
 
 /** Adds what is wrong with the items to `problems`: their dates, who eats what when, and names. */
 export function checkItems<Item extends CheckedItem>(
@@ -45,7 +46,7 @@ export function checkItems<Item extends CheckedItem>(
 ): void {
   checkDates(items, range, problems);
   checkWindows(items, windows, problems);
-  checkCells(items, problems);
+  checkCells(items, windows.facts, problems);
   items.forEach((item, index) => {
     if (isName(item.personName)) return;
     problems.push({
@@ -119,13 +120,18 @@ function checkWindows<Item extends CheckedItem>(
 }
 
 /** One lunch and one dinner a person and date, each with a second helping at most; one window a date. */
-function checkCells(items: readonly CheckedItem[], problems: FieldProblem[]): void {
+function checkCells(
+  items: readonly CheckedItem[],
+  facts: ServiceFacts,
+  problems: FieldProblem[],
+): void {
   const placed = new Map<string, CheckedItem[]>();
   const windowOfDate = new Map<PlainDate, DeliveryWindow>();
   items.forEach((item, index) => {
     const others = placed.get(placeOf(item)) ?? [];
     placed.set(placeOf(item), [...others, item]);
-    checkHelping(item, others, `orderItems.${index}`, problems);
+    const service = serviceOf(item.mealType, facts).name;
+    checkHelping(item, others, { field: `orderItems.${index}`, service }, problems);
     const window = windowOfDate.get(item.deliveryDate) ?? item.deliveryWindow;
     windowOfDate.set(item.deliveryDate, window);
     if (window !== item.deliveryWindow) {
@@ -140,10 +146,10 @@ function checkCells(items: readonly CheckedItem[], problems: FieldProblem[]): vo
 function checkHelping(
   item: CheckedItem,
   others: readonly CheckedItem[],
-  field: string,
+  { field, service }: { field: string; service: string },
   problems: FieldProblem[],
 ): void {
-  const time = `${item.mealType} on ${formatDate(item.mealDate)}`;
+  const time = `${service} on ${formatDate(item.mealDate)}`;
   if (others.length >= MOST_HELPINGS) {
     const message = `${item.personName} already has two helpings for ${time}`;
     problems.push({ field: `${field}.mealDate`, message });

@@ -2,11 +2,13 @@
  * Whether an order is a test: it was paid with test keys, and live card keys are in force. Until then every order is as good as
  * any other, so that a kitchen can be tried from end to end. Every list, printout and sum asks here.
  */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/client.ts';
 
 /** Where it is kept that live card keys are in force. */
 const KEY = 'liveCards';
@@ -17,6 +19,21 @@ const liveCards = sql`exists (select from ${settings} where ${settings.key} = ${
 export function isTestOrder(orderId: SQLWrapper): SQL<boolean> {
   return sql<boolean>`${orderId} in (
     select test.order_id from ${payments} test where not test.livemode and ${liveCards})`;
+}
+
+/** Those of these orders that are tests. */
+export async function testOrdersAmong(
+  db: Database,
+  orderIds: readonly (number | null | undefined)[],
+): Promise<Set<number>> {
+  const ids = orderIds.filter((id) => typeof id === 'number');
+  if (ids.length === 0) return new Set();
+  const { id } = orders;
+  const rows = await db
+    .select({ id })
+    .from(orders)
+    .where(and(inArray(id, ids), isTestOrder(id)));
+  return new Set(rows.map((row) => row.id));
 }
 
 /** The same of a row of `payments` itself. */

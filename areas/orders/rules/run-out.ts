@@ -1,4 +1,5 @@
 /** A meal that ran out: what each person gets who was to get it. Ours. */
+import { notOfService, serviceOf } from '#areas/business/rules/services.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
@@ -126,7 +127,7 @@ export function planRunOut<Meal extends MealForSale>(
 
 export type RunOutFacts<Meal> = {
   menu: readonly Meal[];
-  business: Pick<BusinessFacts, 'keepsFreshDays' | 'timeZone'>;
+  business: Pick<BusinessFacts, 'keepsFreshDays' | 'services' | 'timeZone'>;
   now: Instant;
   /** Until when customers may choose, if not the usual time. */
   askUntil: Instant | null;
@@ -167,7 +168,7 @@ export function askedUntil(
 function whyNotInstead(
   meal: MealForSale & { name: string },
   { delivery, person, portions }: MealOfPerson,
-  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+  facts: Pick<BusinessFacts, 'keepsFreshDays' | 'services'>,
 ): string {
   const clash = clashOf(meal, person);
   if (clash?.verdict === 'clash')
@@ -177,7 +178,8 @@ function whyNotInstead(
   if (traces.length > 0)
     return `${meal.name} may contain traces of ${namesText(traces)}: ${person.name} has to choose it.`;
   const wrongKind = portions.find(({ mealType }) => mealType !== meal.mealType);
-  if (wrongKind) return `${meal.name} is a ${meal.mealType}, not a ${wrongKind.mealType}.`;
+  if (wrongKind)
+    return `${notOfService(meal, facts)}, not for ${serviceOf(wrongKind.mealType, facts).name}.`;
   if (
     portions.some(
       (portion) => !keepsUntil(meal, { ...portion, deliveryDate: delivery.date }, facts),

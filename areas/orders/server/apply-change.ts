@@ -103,14 +103,14 @@ export async function applyChange(
   change: OrderChange,
   by: ChangeBy,
 ): Promise<AppliedChange> {
-  const { business, mealsById } = by.site;
+  const { business } = by.site;
   // As they were placed: a new item goes by the first of them.
   const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
   const changed = check(context, change, agreed, by.site);
   const onTheRoad = changedOnTheRoad(order, changed.items);
   if (onTheRoad[0]) throw deliveryIsOut(onTheRoad[0]);
   const priced = change.items
-    ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
+    ? mealsOfEdit(changed.items, agreed.items, by.site, change)
     : agreed.items;
   const now = context.clock();
   const today = wallTimeAt(now, business.timeZone).date;

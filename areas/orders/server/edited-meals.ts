@@ -1,3 +1,4 @@
+import { notOfService, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { ChangedItem, OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
 import {
@@ -54,7 +55,7 @@ export type PricedChange = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents' |
 export function mealsOfEdit(
   items: readonly ChangedItem[],
   agreed: readonly OrderItem[],
-  mealsById: ReadonlyMap<number, MealRow>,
+  { mealsById, business }: { mealsById: ReadonlyMap<number, MealRow>; business: ServiceFacts },
   { keepsPrices = false }: Pick<OrderChange, 'keepsPrices'> = {},
 ): PricedChange[] {
   const fields: Record<string, string> = {};
@@ -68,7 +69,7 @@ export function mealsOfEdit(
       return [];
     }
     if (meal.mealType !== item.mealType) {
-      fields[`orderItems.${index}.mealType`] = `${meal.name} is a ${meal.mealType}`;
+      fields[`orderItems.${index}.mealType`] = notOfService(meal, business);
     }
     const agreedCents = (keepsPrices ? was : same)?.priceCents;
     const priceCents = item.isFree === true ? 0 : (agreedCents ?? meal.priceCents);

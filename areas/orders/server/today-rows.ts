@@ -14,6 +14,7 @@ import { customerName } from '#areas/order-book/rules/order.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { mayDo } from '#platform/server/sign-in-port.ts';
+import { testOrdersAmong } from '#areas/order-book/server/is-test-order.ts';
 import { listDueChoices } from '#areas/order-book/server/meal-choices.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
@@ -186,7 +187,12 @@ async function findUndecided(
 /** Customers whose time to answer is over, and whose order has not followed. */
 async function findRunOut({ db }: Context, { at }: TodayAsked): Promise<FoundRow[]> {
   const due = await listDueChoices(db, at);
-  const together = Map.groupBy(due, ({ mealId, date }) => `${mealId} ${date}`);
+  const tests = await testOrdersAmong(
+    db,
+    due.map(({ orderId }) => orderId),
+  );
+  const real = due.filter(({ orderId }) => !tests.has(orderId));
+  const together = Map.groupBy(real, ({ mealId, date }) => `${mealId} ${date}`);
   return [...together].flatMap(([id, those]): FoundRow[] => {
     const [first] = those;
     if (!first) return [];

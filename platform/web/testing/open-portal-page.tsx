@@ -8,21 +8,25 @@ import { PortalShell } from '#app/web/portal/portal-shell.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { signedInAs } from './signed-in-as.ts';
-import { type OpenPage, openPage } from './open-page.tsx';
+import { type OpenPage, openPage, type PageToOpen } from './open-page.tsx';
 
-type PortalPageToOpen = { server: FakeServer; heading: string; at: string; role?: StaffRole };
+type PortalPageToOpen = Pick<PageToOpen, 'at' | 'config'> & {
+  server: FakeServer;
+  heading: string;
+  role?: StaffRole;
+};
 
 /** Resolves once the page has its heading, so it hears keys. */
 export async function openPortalPage(
   element: ReactNode,
-  { server, heading, at, role = 'owner' }: PortalPageToOpen,
+  { server, heading, at, config, role = 'owner' }: PortalPageToOpen,
 ): Promise<OpenPage> {
   server.answers(getSignedIn, () => signedInAs(role));
   const opened = await openPage(
     <RequireStaff asksFor={null} fallback={null}>
       <PortalShell heading={heading}>{element}</PortalShell>
     </RequireStaff>,
-    { at },
+    { at, config },
   );
   // That of the page, or its own.
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -36,6 +36,7 @@ import {
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { recipientToPayFor } from '#areas/checkout/server/order-again.ts';
 
@@ -210,7 +211,9 @@ function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
   const { customer, recipient = null, people, price } = order;
   return [
     ...needsPart(people, customer.specialInstructions, business),
-    ...order.drops.toSorted(compareSlotKeys).flatMap((delivery) => deliveryOf(order, delivery)),
+    ...order.drops
+      .toSorted(compareSlotKeys)
+      .flatMap((delivery) => deliveryOf(order, delivery, business)),
     ...recipientToPayFor({ recipient }),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
@@ -225,6 +228,7 @@ function whatWasOrdered({ business, order }: PhoneOrderEmail): ReactNode[] {
 function deliveryOf(
   { items, meals }: FrozenOrder,
   { date, window }: FrozenOrder['drops'][number],
+  business: BusinessFacts,
 ): ReactNode[] {
   const inIt = items.filter(
     ({ deliveryDate, deliveryWindow }) => deliveryDate === date && deliveryWindow === window,
@@ -235,7 +239,7 @@ function deliveryOf(
       const day = mealDate === date ? '' : ` on ${formatDayAndMonth(mealDate)}`;
       return entry(
         paragraph(bold(meals[mealId]?.name ?? '')),
-        small(`For ${personName}, ${mealType}${day}`),
+        small(`For ${personName}, ${serviceOf(mealType, business).name}${day}`),
       );
     }),
   ];

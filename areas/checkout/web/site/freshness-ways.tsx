@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import {
   dayThatKeepsAll,
   type Swap,
@@ -92,12 +93,13 @@ function SwapMealsDialog({ open, onClose }: SwapMealsDialogProps) {
 }
 
 function SwapLine({ swap, personName }: { swap: Swap; personName: string }) {
-  const { menu } = useOrder();
+  const { menu, facts } = useOrder();
   const to = swap.toId === null ? undefined : menu.find(swap.toId);
   return (
     <li className="grid gap-0.5 border-b border-line pb-3 last:border-0">
       <span className="text-sm text-ink-soft">
-        <PersonName name={personName} />, {formatDayAndMonth(swap.date)}, {swap.mealType}
+        <PersonName name={personName} />, {formatDayAndMonth(swap.date)},{' '}
+        {serviceOf(swap.mealType, facts).name}
       </span>
       <MealLine word="Instead of" meal={menu.find(swap.mealId)} />
       {to ? <MealLine word="now" meal={to} /> : <strong>nothing that keeps</strong>}

@@ -1,4 +1,5 @@
 import { formatDayAndMonth, weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';
@@ -46,7 +47,8 @@ function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
   return (
     <li className="grid min-w-0 gap-1.5">
       <span>
-        <strong>{name}</strong> for {personName}, {weekdayName(weekdayOf(date))} {mealType}, {why}.
+        <strong>{name}</strong> for {personName}, {weekdayName(weekdayOf(date))}{' '}
+        {serviceOf(mealType, facts).name}, {why}.
       </span>
       {instead ? (
         <span className="font-semibold text-success" role="status">

@@ -5,6 +5,7 @@ import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { payLinkQuery } from '#areas/checkout/web/site/pay-link-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
@@ -183,6 +184,7 @@ function OrderedOnPhone({ order }: { order: Ordered }) {
 
 function Delivery({ items }: { items: Ordered['quote']['items'] }) {
   const [first] = items;
+  const { business } = useConfig();
   if (!first) return null;
   return (
     <div>
@@ -194,7 +196,7 @@ function Delivery({ items }: { items: Ordered['quote']['items'] }) {
           <li key={index}>
             {item.mealName}{' '}
             <span className="text-ink-soft">
-              · <PersonName name={item.personName} />, {item.mealType}
+              · <PersonName name={item.personName} />, {serviceOf(item.mealType, business).name}
               {item.mealDate !== item.deliveryDate && ` ${formatDayAndMonth(item.mealDate)}`}
             </span>
           </li>

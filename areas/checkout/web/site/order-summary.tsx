@@ -8,6 +8,7 @@ import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
 import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -80,6 +81,7 @@ function compareByTable(a: QuoteReply['items'][number], b: QuoteReply['items'][n
 
 function Delivery({ items }: { items: QuoteReply['items'] }) {
   const [first] = items;
+  const { business } = useConfig();
   if (!first) return null;
   const helpings = helpingsOf(items);
   return (
@@ -94,7 +96,7 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
               {item.mealName}
               <span className="text-ink-soft">
                 {' '}
-                · <PersonName name={item.personName} />, {item.mealType}{' '}
+                · <PersonName name={item.personName} />, {serviceOf(item.mealType, business).name}{' '}
                 {formatDayAndMonth(item.mealDate)}
                 {helpings[index] === 2 && ', second helping'}
               </span>

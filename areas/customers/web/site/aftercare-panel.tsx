@@ -236,7 +236,8 @@ function StarField({ legend, value, onChange }: StarFieldProps) {
   return (
     <fieldset>
       <legend className="font-semibold">{legend}</legend>
-      <div className="flex">
+      {/* Each stands in the middle of its target: the first begins where the words above do. */}
+      <div className="-ml-2.5 flex">
         {VALUES.map((stars) => (
           <label
             key={stars}

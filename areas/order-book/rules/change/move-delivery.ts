@@ -18,6 +18,7 @@ import {
 } from '#areas/order-book/rules/delivery-status.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { slotProblem, type WindowFacts } from '#areas/business/rules/offered-windows.ts';
+import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import { checkItems } from '#areas/order-book/rules/check-items.ts';
 import { mealsPastTheirDay } from '#areas/order-book/rules/food-check.ts';
@@ -75,7 +76,7 @@ export function judgeMove(
   delivery: OrderDelivery,
   to: MoveTo,
   now: WallTime,
-  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts & ServiceFacts,
 ): MoveVerdict {
   const isThere = delivery.date === to.date && delivery.window === to.window;
   const fixed = whyFixed(order, delivery);
@@ -237,7 +238,7 @@ function problemsOf(
   delivery: OrderDelivery,
   moved: readonly OrderItem[],
   today: PlainDate,
-  facts: WindowFacts,
+  facts: WindowFacts & ServiceFacts,
 ): FieldProblem[] {
   const others = deliveries.filter(
     ({ id, status }) => id !== delivery.id && status !== 'cancelled',
@@ -286,7 +287,7 @@ type Kept = {
   /** A portion in it is on hold: it never goes out as it is. */
   isOnHold: boolean;
   now: WallTime;
-  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts;
+  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts & ServiceFacts;
 };
 
 /** A move that keeps what was cooked where that is allowed, and else has it cooked again: why, or null. */

@@ -286,8 +286,13 @@ async function storeMeal(
   });
   const book = bookWithin(context, storing.tx);
   const body = checkedBy(calls.saveMealRecipe.body, { ...sent, version: kept ? version : null });
-  await saveMealRecipe(book, storing.staff, id, body);
-  if (!isNew && !kept) storing.made('recipes', id);
+  const saved = await saveMealRecipe(book, storing.staff, id, body);
+  if (!isNew && !kept) {
+    storing.made('recipes', id);
+    // One that was taken away before goes on counting.
+    const recipe = saved.meals.find((one) => one.mealId === id);
+    storing.made('recipeVersions', assertDefined(recipe, 'the new recipe').version);
+  }
   return [...(isNew ? ['With a new meal, off the menu.'] : []), ...notes];
 }
 

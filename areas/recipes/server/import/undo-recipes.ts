@@ -21,15 +21,16 @@ export async function undoRecipes(
   context: Context,
   tx: Transaction,
   staff: StaffMember,
-  { meals: ofMeals = [], recipes = [], components = [], ingredients = [] }: Made,
+  made: Made,
 ): Promise<{ undone: number; left: number }> {
+  const { meals: ofMeals = [], recipes = [], components = [], ingredients = [] } = made;
   const book = bookWithin(context, tx);
   const archived = await undoMeals(context, tx, staff, { meals: ofMeals });
   const goneMeals = await tx
     .select({ id: meals.id })
     .from(meals)
     .where(and(inArray(meals.id, ofMeals), isNotNull(meals.archivedAt)));
-  const going = await findUnused(context, tx, recipes);
+  const going = await findUnused(context, tx, made);
   await removeRecipes(book, staff, [...goneMeals.map(({ id }) => id), ...going]);
   let undone = archived.undone + going.length;
   // What goes into others was stored before them.
@@ -47,7 +48,7 @@ export async function undoRecipes(
 async function findUnused(
   context: Context,
   tx: Transaction,
-  mealIds: readonly number[],
+  { recipes: mealIds = [], recipeVersions = [] }: Made,
 ): Promise<number[]> {
   if (mealIds.length === 0) return [];
   const { business } = await context.site.current();
@@ -55,10 +56,12 @@ async function findUnused(
   const awaited = await tx
     .selectDistinct({ id: orderItems.mealId })
     .from(orderItems)
-    .where(and(inArray(orderItems.mealId, [...mealIds]), gte(orderItems.mealDate, today)));
+    .where(and(inArray(orderItems.mealId, mealIds), gte(orderItems.mealDate, today)));
   const isAwaited = new Set(awaited.map(({ id }) => id));
   const { meals: book } = await loadRecipeBook(tx);
-  return mealIds.filter((id) => book.get(id)?.version === 1 && !isAwaited.has(id));
+  return mealIds.filter(
+    (id, at) => book.get(id)?.version === (recipeVersions[at] ?? 1) && !isAwaited.has(id),
+  );
 }
 
 async function removeRecipes(

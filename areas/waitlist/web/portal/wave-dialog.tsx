@@ -72,6 +72,7 @@ export function WaveDialog({ choices, onClose }: WaveDialogProps) {
     sending.reset();
   }
   function toggle(suburb: string) {
+    setProblems({});
     setSuburbs((before) =>
       before.includes(suburb) ? before.filter((name) => name !== suburb) : [...before, suburb],
     );

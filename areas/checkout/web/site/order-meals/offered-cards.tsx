@@ -26,6 +26,7 @@ import {
   planServiceKcal,
   SECOND_HELPING_KCAL,
 } from '#areas/menu/rules/meal-plan.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { totalsOf } from '#areas/checkout/web/site/order-totals.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { type MealVerdict, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
@@ -63,13 +64,12 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
     const ordered = orderCards(offer.offered, { wishId: draft.wish ?? null, hearts: first, need });
     return narrow(ordered, view, { hearts: favourites, phone: facts.phone });
   }, [offer, person, cell, menu, draft.wish, first, favourites, view, facts]);
+  const service = serviceOf(cell.mealType, facts).name;
   const chosenId = mealsAt(person, cell)[PORTIONS[cell.helping ?? 'first']]?.mealId;
 
   if (offer.offered.length + offer.leftOut.length === 0)
     return (
-      <EmptyState title={`No ${cell.mealType} on the menu for this day`}>
-        Try another day.
-      </EmptyState>
+      <EmptyState title={`No ${service} on the menu for this day`}>Try another day.</EmptyState>
     );
 
   function addNeed() {
@@ -124,7 +124,7 @@ export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps)
       {shown.length === 0 && (
         <p className="py-2">
           {offer.offered.length > 0
-            ? `No ${cell.mealType} for ${person.name} that day matches.`
+            ? `No ${service} for ${person.name} that day matches.`
             : noneLeft(person, cell, offer, facts)}
         </p>
       )}
@@ -157,15 +157,16 @@ function noneLeft(
   person: Person,
   { mealType, date }: OpenCell,
   { leftOut }: Offer,
-  { phone }: { phone: string },
+  facts: OrderInWizard['facts'],
 ): string {
   const day = formatDayAndMonth(date);
+  const service = serviceOf(mealType, facts).name;
   if (leftOut.some(({ verdict: { outcome } }) => outcome !== 'will not keep')) {
     const without = namesText([...person.allergens, ...person.avoid]).split(', ');
     const list = new Intl.ListFormat('en-AU').format(without);
-    return `No ${mealType} without ${list} on ${day}. Call us: ${phone}.`;
+    return `No ${service} without ${list} on ${day}. Call us: ${facts.phone}.`;
   }
-  return `No ${mealType} keeps until ${day}. Choose another delivery day, or call us: ${phone}.`;
+  return `No ${service} keeps until ${day}. Choose another delivery day, or call us: ${facts.phone}.`;
 }
 
 /** The meals with a heart on this device. */

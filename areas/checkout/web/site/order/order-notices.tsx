@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { addDays, formatDayAndMonth, formatDays } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
 import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
@@ -221,7 +222,7 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
       return {
         kind: 'meals gone',
         tone: 'warning',
-        ...wordsOfMeals(notice.meals, {
+        ...wordsOfMeals(notice.meals, facts, {
           one: 'No longer available, so we took it off: ',
           more: 'meals are no longer available. We took them off',
         }),
@@ -230,7 +231,7 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
       return {
         kind: 'clash',
         tone: 'warning',
-        ...wordsOfMeals(notice.meals, {
+        ...wordsOfMeals(notice.meals, facts, {
           one: 'One meal came off because of an allergy: ',
           more: 'meals came off because of an allergy',
         }),
@@ -284,11 +285,12 @@ type MealOf = Extract<OrderNotice, { kind: 'meals-dropped' }>['meals'][number] &
 /** One is named at once, more in a list. */
 function wordsOfMeals(
   meals: readonly MealOf[],
+  facts: BusinessFacts,
   { one, more }: { one: string; more: string },
 ): Pick<WizardNotice, 'words' | 'details'> {
   const texts = meals.map(
     ({ name, personName, date, mealType, why }) =>
-      `${name} (${personName}, ${formatDayAndMonth(date)}, ${mealType})${why ? `: ${why}` : ''}`,
+      `${name} (${personName}, ${formatDayAndMonth(date)}, ${serviceOf(mealType, facts).name})${why ? `: ${why}` : ''}`,
   );
   if (texts.length === 1) return { words: `${one}${texts.join('')}` };
   return {

@@ -47,8 +47,8 @@ beforeEach(async () => {
   }));
 });
 
-const open = () =>
-  openPortalPage(<ImportTab />, { server, heading: 'Import', at: '/admin?tab=import&of=meals' });
+const open = (of = 'meals') =>
+  openPortalPage(<ImportTab />, { server, heading: 'Import', at: `/admin?tab=import&of=${of}` });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('a file is read, its columns are named, and what was shown is imported', async () => {
@@ -101,3 +101,76 @@ test('an import is undone after a question', async () => {
   await button('Undo the import').click();
   await expect.element(page.getByText('1 meal taken back, 1 left as they are.')).toBeVisible();
 });
+
+test.each([390, 1280])(
+  'a file of recipes says what one needs, what it brings, and what is counted, at %i',
+  async (width) => {
+    await page.viewport(width, 844);
+    const fields = ['Recipe', 'Makes', 'Ingredient', 'Amount', 'Unit', 'Step'].map((label) => ({
+      key: label.toLowerCase(),
+      label,
+      isNeeded: label !== 'Step',
+    }));
+    const columns = fields.map(({ label }) => label);
+    server.answers(readImport, () => ({
+      ...FILE,
+      fileName: 'recipes.csv',
+      top: [columns, ['Korma', '10 portions', 'Cream', '1', 'kg', 'Simmer.']],
+      columns,
+      firstRows: [['Korma', '10 portions', 'Cream', '1', 'kg', 'Simmer.']],
+      fields,
+      mapping: Object.fromEntries(fields.map(({ key }, at) => [key, at])),
+      questions: [
+        { key: 'price', label: 'Price of new meals', type: 'text', longest: 10 },
+        {
+          key: 'service',
+          label: 'Meals that say neither lunch nor dinner are',
+          type: 'choice',
+          choices: [{ value: 'lunch', label: 'Lunch' }],
+        },
+      ],
+    }));
+    server.answers(previewImport, () => ({
+      previewHash: 'seen',
+      rows: [
+        {
+          row: 2,
+          outcome: 'new',
+          name: 'Korma',
+          problems: [],
+          notes: ['New and not declared: Cream.', 'With a new meal, off the menu.'],
+        },
+        {
+          row: 3,
+          outcome: 'refused',
+          name: 'Laksa',
+          problems: ['Row 4, Prawns: Unit is missing.'],
+          notes: [],
+        },
+      ],
+    }));
+    server.answers(importFile, () => ({
+      importId: 1,
+      counts: { new: 1, changed: 0, same: 0, refused: 1 },
+    }));
+    await open('recipes');
+    await expect
+      .element(page.getByText(/no meal of theirs is offered to a person with allergies/))
+      .toBeVisible();
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(chooser, new File([columns.join(',')], 'recipes.csv'));
+    await page.getByLabelText('Price of new meals').fill('14.99');
+    await button('Preview').click();
+    await expect.element(page.getByText('New and not declared: Cream.')).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await page.getByRole('tab', { name: 'To fix (1)' }).click();
+    await expect.element(page.getByText('Row 4, Prawns: Unit is missing.')).toBeVisible();
+    await button('Import 1 recipe').click();
+    await expect.element(page.getByText('1 recipe imported')).toBeVisible();
+    expect(server.sent(importFile)[0]?.body).toMatchObject({
+      kind: 'recipes',
+      mapping: { recipe: 0, step: 5 },
+      answers: { price: '14.99' },
+    });
+  },
+);

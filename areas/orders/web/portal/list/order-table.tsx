@@ -259,7 +259,7 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
   const [params] = useSearchParams();
   const address = changeOrdersAddress(params, { order: { id: order.id } });
   return (
-    <p className="flex items-center gap-x-1">
+    <p className="flex flex-wrap items-center gap-x-1">
       <Link
         to={{ search: address.toString() }}
         className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap xl:min-h-10 xl:pointer-fine:min-h-8! tabular-nums underline underline-offset-4"

@@ -24,6 +24,8 @@ import { DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { ChoosingTable } from '#areas/checkout/web/site/order-meals/choosing-table.tsx';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { formatDate } from '#platform/rules/plain-date.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { RecipientField } from '#areas/business/rules/recipient.ts';
@@ -160,6 +162,7 @@ function ChangeTable({ menuToday, shown }: ChangeTableProps) {
 
 /** What stays as it is, and why. */
 function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliveries' | 'items'>) {
+  const { business } = useConfig();
   return deliveries.map(({ date, timeSlot, whyLocked }) => {
     if (whyLocked === null) return null;
     const theirs = items.filter(
@@ -176,7 +179,7 @@ function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliv
         <ul className="grid gap-0.5 text-sm text-ink-soft">
           {theirs.map(({ id, mealName, personName, mealType }) => (
             <li key={id}>
-              {mealName} (<PersonName name={personName} />, {mealType})
+              {mealName} (<PersonName name={personName} />, {serviceOf(mealType, business).name})
             </li>
           ))}
         </ul>
