@@ -13,7 +13,7 @@ import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;
 const ENTRY = /\/app\/web\/entry-browser\.tsx$/;
-const WITHOUT_REACT = /\/areas\/order-book\/web\/few-left\.ts$/;
+const WITHOUT_REACT = /\/(order-book\/web\/few-left|menu\/web\/kept-favourite-meals)\.ts$/;
 const READING_PAGE =
   /\/(app\/web\/home-screen|areas\/(calculator|menu|waitlist)\/web\/site\/([\w-]+\/)?[\w-]+|areas\/site\/web\/site\/(information|layout)\/[\w-]+)\.tsx$/;
 // The portal, and pages that are mostly opened from an email or an advertisement, seldom from a page of ours; and
@@ -21,6 +21,8 @@ const READING_PAGE =
 const OPENED_AFRESH =
   /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|privacy|terms|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
+/** What only they import is not in the browser, or belongs to whoever else imports it: schemas are checked by the server. */
+const SCHEMAS = /\/calls\/[\w-]+\.ts$/;
 const ORDER_PAGE =
   /\/(app\/web\/order-screen|areas\/checkout\/web\/site\/order\/order-page|areas\/site\/web\/site\/layout\/order-layout)\.tsx$/;
 /** Builds what browsers get twice: for the browser, and as the module with which the server renders pages. */
@@ -54,6 +56,7 @@ export default defineConfig({
             'app/web/start-scripts.ts',
             'app/web/entry-browser.tsx',
             'platform/web/theme/reading.css',
+            'platform/web/theme/customers.css',
             'platform/web/theme/stylesheet.css',
           ],
           // Compression may take its time here.
@@ -79,7 +82,6 @@ export default defineConfig({
                   name: chunk('without-react', importedBy(WITHOUT_REACT)),
                   test: /\/(rules|web|calls|zod)\//,
                 },
-                { name: 'kept-orders', test: /\/kept-tracked-orders\.ts$/ },
                 { name: chunk('site', importedBy(ENTRY)), test: OURS },
                 // Wanted together, and small files cost more in headers than in content.
                 {
@@ -91,8 +93,10 @@ export default defineConfig({
                   name: 'toast',
                   test: /node_modules\/@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
                 },
-                { name: 'calls', test: /\/web\/api\/(client|api-error|server-time)\.ts$/ },
-                { name: 'shared', test: /\/menu\/calls\/meals\.ts$/ },
+                {
+                  name: 'calls',
+                  test: /\/(web\/api\/(client|api-error|server-time)|menu\/calls\/meals)\.ts$/,
+                },
                 // Together: a slow connection waits longer for thirty replies than for their content.
                 {
                   name: chunk('shared', importedBy(ORDER_PAGE), isNotIn(importedBy(READING_PAGE))),
@@ -170,7 +174,9 @@ function importedBy(modules: RegExp): IsIn {
     // A placeholder until it is known: circular imports add nothing to the result.
     known.set(id, false);
     const importers = context.getModuleInfo(id)?.importers ?? [];
-    const answer = modules.test(id) || importers.some((importer) => isImported(importer, context));
+    const answer =
+      modules.test(id) ||
+      importers.some((importer) => !SCHEMAS.test(importer) && isImported(importer, context));
     known.set(id, answer);
     return answer;
   };

@@ -65,6 +65,7 @@ const MANIFEST = {
   'app/web/start-scripts.ts': { file: 'assets/start-1.js' },
   'platform/web/theme/stylesheet.css': { file: 'assets/style-2.css' },
   'platform/web/theme/reading.css': { file: 'assets/reading-2.css' },
+  'platform/web/theme/customers.css': { file: 'assets/customers-2.css' },
   'app/web/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
   'pages/home.tsx': { file: 'assets/home-6.js', imports: ['_framework.js', '_plate.js'] },
   '_framework.js': { file: 'assets/framework-7.js' },

@@ -323,6 +323,7 @@ const SOURCE_ASSETS = {
   entry: '/app/web/entry-browser.tsx',
   stylesheet: '/platform/web/theme/stylesheet.css',
   readingStylesheet: '/platform/web/theme/reading.css',
+  customerStylesheet: '/platform/web/theme/customers.css',
   fonts: [],
   modules: [],
   laterModules: [],

@@ -11,6 +11,8 @@ export type DocumentAssets = {
   stylesheet: string;
   /** What pages to read need of it. */
   readingStylesheet: string;
+  /** All that pages of customers need. */
+  customerStylesheet: string;
   fonts: readonly string[];
   /** Starts the other scripts when they are needed. */
   script: string;
@@ -37,7 +39,9 @@ type DocumentParts = PageHead & {
   /** What the page shows beyond the data of all pages, by its name. */
   dataOfPage: Readonly<Record<string, object | undefined>>;
   isStaff: boolean;
-  /** React comes only with a use that needs it; `usesDialogs`: then the whole stylesheet, too. */
+  /** A page of the portal or the kitchen. */
+  isForStaff: boolean;
+  /** React comes only with a use that needs it; `usesDialogs`: then the stylesheet of pages to use, too. */
   isReading: boolean;
   usesDialogs: boolean;
   /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
@@ -61,6 +65,7 @@ export function writeDocument({
   body,
   dataOfPage,
   isStaff,
+  isForStaff,
   isReading,
   usesDialogs,
   putsScriptsFirst = false,
@@ -80,7 +85,7 @@ export function writeDocument({
     ...(canonicalUrl === null
       ? []
       : sharingLines({ title, description, canonicalUrl, siteName, picture })),
-    `<link rel="stylesheet" href="${isReading ? assets.readingStylesheet : assets.stylesheet}">`,
+    `<link rel="stylesheet" href="${isReading ? assets.readingStylesheet : isForStaff ? assets.stylesheet : assets.customerStylesheet}">`,
     // A file, because the content security policy forbids styles in the page; the paint waits for it.
     ...(accentColour === null
       ? []
@@ -148,10 +153,10 @@ function scriptsFirstLines(
 }
 
 function scriptLine(
-  { script, entry, modules, laterModules, siteData, stylesheet }: DocumentAssets,
+  { script, entry, modules, laterModules, siteData, customerStylesheet }: DocumentAssets,
   needsAll: boolean,
 ): string {
-  const style = needsAll ? ` data-style="${stylesheet}"` : '';
+  const style = needsAll ? ` data-style="${customerStylesheet}"` : '';
   const later = laterModules.length > 0 ? ` data-later="${laterModules.join(' ')}"` : '';
   return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"${style}></script>`;
 }

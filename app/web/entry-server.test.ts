@@ -37,11 +37,11 @@ describe('every page', () => {
     const { html } = await render(url);
     expect(html).not.toMatch(/<[^>]+ style=/);
     const scripts = html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g);
-    expect(scripts?.map((script) => script.replace(' data-style="/assets/style.css"', ''))).toEqual(
-      [
-        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
-      ],
-    );
+    expect(
+      scripts?.map((script) => script.replace(' data-style="/assets/customers.css"', '')),
+    ).toEqual([
+      '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
+    ]);
     expect(html).toMatch(/<h1|aria-busy|role="status"/);
     // Staff are told by their portal, which only browsers show.
     const isPortal = staffPages.some(
@@ -109,9 +109,11 @@ describe('every page', () => {
     for (const url of [paths.order(), paths.calorieCalculator(), paths.checkout(), paths.admin()]) {
       const { html } = await render(url);
       expect(html).not.toContain('data-reading');
-      expect(html).toContain('/assets/style.css');
+      expect(html).toContain(url === paths.admin() ? '/assets/style.css' : '/assets/customers.css');
     }
     expect((await render(paths.home(), { isStaff: true })).html).not.toContain('data-reading');
+    // In the frame of an order, with parts of the portal.
+    expect((await render('/phone-order')).html).toContain('/assets/style.css');
   });
 
   test('says where its data is, and whether it is shown to staff', async () => {

@@ -13,7 +13,7 @@ import { type DocumentAssets, writeDocument } from './document.ts';
 import { headOf } from './page-head.ts';
 import { isReadingPage, type Page } from '#areas/business/web/define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
-import { QUERY_PROVIDER } from './pages.ts';
+import { pages, QUERY_PROVIDER } from './pages.ts';
 import { staffHome } from './staff-pages.ts';
 import { findIn, type FoundPage, type Layouts, showPage, STAFF_HOME_KEY } from './shown-page.tsx';
 
@@ -100,17 +100,17 @@ export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
 }
 
 /** What a page imports when it is shown, in the order in which it is to be fetched. */
-function modulesOf({
-  layout,
-  module,
-  preloadedModules = [],
-  isPrerendered = true,
-}: Page): string[] {
+function modulesOf(page: Page): string[] {
+  const { layout, module, preloadedModules = [], isPrerendered = true } = page;
   const layouts: Layouts = allLayouts;
   const frame = layouts[layout ?? 'site']?.module;
-  const table = layout === 'portal' || layout === 'signIn' ? STAFF_PAGES : undefined;
+  const table = isForStaff(page) ? STAFF_PAGES : undefined;
   const own = [table, frame, module].filter((source) => source !== undefined);
   return [...own, ...preloadedModules, ...(isPrerendered ? [] : [QUERY_PROVIDER])];
+}
+
+function isForStaff(page: Page): boolean {
+  return !pages.includes(page);
 }
 
 /** `origin`: the site's public origin, without a trailing slash. */
@@ -163,6 +163,7 @@ export async function renderPage(
     body,
     dataOfPage: { meal: mealOfPage, order: orderOfPage },
     isStaff,
+    isForStaff: isForStaff(shownPage),
     usesDialogs: shownPage.ofOrder !== undefined,
     isReading: isReadingPage(shownPage) && !isStaff,
     putsScriptsFirst,

@@ -5,8 +5,8 @@ import { documentTitle } from '#platform/web/navigation/router.tsx';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 import type { Page } from '#areas/business/web/define-page.ts';
 import { SEARCH_TEXTS } from '#areas/business/rules/texts/search-texts.ts';
-import { shownLine } from '#areas/business/rules/texts/shown-text.ts';
-import { textsAtHand } from '#areas/business/web/page-texts.tsx';
+import { shownLine } from '#areas/business/rules/texts/shown-line.ts';
+import { textsAtHand } from '#areas/business/web/page-lines.tsx';
 import { titleOf } from '#areas/business/web/page-title.ts';
 import { mealStructuredData, structuredData } from './structured-data.ts';
 

@@ -67,6 +67,8 @@ export const pages: readonly Page[] = [
       'areas/needs/web/food-questions.tsx',
       'areas/needs/rules/gate/open-questions.ts',
       'areas/checkout/web/site/summary-step.tsx',
+      'areas/checkout/web/site/order/notices-dialog.tsx',
+      'platform/web/ui/feedback/confirm.tsx',
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],

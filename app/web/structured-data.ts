@@ -5,7 +5,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { FAQ_TEXTS } from '#areas/business/rules/texts/faq-texts.ts';
 import { plainParagraphs } from '#areas/business/rules/texts/fill-marks.ts';
 import { shownTopics } from '#areas/business/rules/texts/shown-text.ts';
-import { textsAtHand } from '#areas/business/web/page-texts.tsx';
+import { textsAtHand } from '#areas/business/web/page-lines.tsx';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';

@@ -52,6 +52,7 @@ const ORIGIN = 'https://meals.example';
 const assets = {
   stylesheet: '/assets/style.css',
   readingStylesheet: '/assets/reading.css',
+  customerStylesheet: '/assets/customers.css',
   fonts: ['/assets/serif.woff2'],
   script: '/assets/start.js',
   entry: '/assets/entry.js',

@@ -9,7 +9,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { expectStep } from './order-journey.ts';
-import { addressesToRead, exampleOf } from './site-walk.ts';
+import { addressesToRead, exampleOf, READING_KILOBYTES } from './site-walk.ts';
 
 const ASSETS = path.join(import.meta.dirname, '..', '..', 'dist', 'browser', 'assets');
 /** Collects the scripts that a page requests, at their size for browsers that accept brotli. */
@@ -29,9 +29,6 @@ function countScripts(page: Page) {
 
 // The page for addresses that are none is one of them.
 test.use({ expectedStatuses: [404] });
-
-/** What a page to read may send before someone uses it: HTML, styles and scripts, compressed. */
-const READING_KILOBYTES = { total: 25, script: 6 };
 
 const ROSE: SentRecipient = {
   firstName: 'Rose',
@@ -75,27 +72,40 @@ for (const read of pages.filter(isReadingPage)) {
   });
 }
 
-test('the stylesheet of pages to read has every class that they use', async ({ page, request }) => {
-  const [reading = '', whole = ''] = ['reading-', 'stylesheet-'].map((name) => {
-    const file = readdirSync(ASSETS).find((one) => one.startsWith(name) && one.endsWith('.css'));
-    return readFileSync(path.join(ASSETS, file ?? ''), 'utf8');
+const TO_USE: readonly Opened[] = [
+  { path: paths.order() },
+  { path: paths.calorieCalculator() },
+  { path: '/checkout' },
+];
+
+for (const { style, addresses } of [
+  { style: 'reading-', addresses: pages.filter(isReadingPage) },
+  { style: 'customers-', addresses: TO_USE },
+])
+  test(`the stylesheet ${style} has every class that its pages use`, async ({ page, request }) => {
+    const [own = '', whole = ''] = [style, 'stylesheet-'].map((name) => {
+      const file = readdirSync(ASSETS).find((one) => one.startsWith(name) && one.endsWith('.css'));
+      return readFileSync(path.join(ASSETS, file ?? ''), 'utf8');
+    });
+    for (const opened of addresses) {
+      const address = await addressOf(request, opened);
+      await page.goto(address);
+      if (address === paths.order()) await expectStep(page, 'Number of People');
+      const selectors = await page.evaluate(() =>
+        [
+          ...new Set(
+            [...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]),
+          ),
+        ].map((name) => `.${CSS.escape(name)}`),
+      );
+      const known = selectors.filter((selector) => whole.includes(`${selector}{`));
+      expect(known.length, address).toBeGreaterThan(20);
+      expect(
+        known.filter((selector) => !own.includes(`${selector}{`)),
+        address,
+      ).toEqual([]);
+    }
   });
-  for (const read of pages.filter(isReadingPage)) {
-    const address = await addressOf(request, read);
-    await page.goto(address);
-    const selectors = await page.evaluate(() =>
-      [
-        ...new Set([...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList])),
-      ].map((name) => `.${CSS.escape(name)}`),
-    );
-    const known = selectors.filter((selector) => whole.includes(`${selector}{`));
-    expect(known.length, address).toBeGreaterThan(20);
-    expect(
-      known.filter((selector) => !reading.includes(`${selector}{`)),
-      address,
-    ).toEqual([]);
-  }
-});
 
 const pagesWithBudget = pages.flatMap(({ path: address, maxScriptKilobytes: budget }) =>
   budget === undefined ? [] : [{ address, budget }],

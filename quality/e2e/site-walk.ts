@@ -22,6 +22,9 @@ export function exampleOf(path: string): string {
   return path.replace(':slug', sampleMenu[0]?.slug ?? '');
 }
 
+/** What a page to read may send before someone uses it: HTML, styles and scripts, compressed. */
+export const READING_KILOBYTES = { total: 25, script: 6 };
+
 /** Pages to read; the wizard and what follows it, the order's own page too, come after them. */
 export const addressesToRead = [
   ...pages

@@ -1,10 +1,7 @@
 /** Whom an order goes to when that is not its payer: a name and phone for the door, a card, and who hears of the delivery. Ours. */
 import { isMobile, normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
 import { isName, tidyName } from '#platform/rules/customer-name.ts';
-
-/** Who gets the messages about the delivery. What costs money is asked of the payer alone. */
-export const NEWS_READERS = ['payer', 'recipient', 'both'] as const;
-export type NewsReader = (typeof NEWS_READERS)[number];
+import type { NewsReader } from './news-readers.ts';
 
 /** Fits a card of A6 in type that can be read without glasses. */
 export const LONGEST_CARD_MESSAGE = 300;

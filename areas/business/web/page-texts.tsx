@@ -1,64 +1,20 @@
 /** The texts of pages, as the kitchen wrote them or as we did (`areas/business/rules/texts/`). */
 import { Fragment, type ReactNode } from 'react';
+import type { FilledBlock, FilledPart } from '#areas/business/rules/texts/fill-marks.ts';
+import type { TextEntries } from '#areas/business/rules/texts/shown-line.ts';
 import {
-  type FilledBlock,
-  type FilledPart,
-  fillLine,
-} from '#areas/business/rules/texts/fill-marks.ts';
-import {
-  isNotice,
   shownBlocks,
-  shownLine,
   type ShownTopic,
   shownTopics,
-  type TextsAtHand,
 } from '#areas/business/rules/texts/shown-text.ts';
-import type { TextEntry } from '#areas/business/rules/texts/text-entry.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { type PageData, usePageData } from './page-data.ts';
-
-/** What texts are filled with on a page. */
-export function textsAtHand({ config, texts }: Pick<PageData, 'config' | 'texts'>): TextsAtHand {
-  const { business, sale, hasLaunched, payments, adviser } = config;
-  return {
-    own: texts.own,
-    situation: {
-      business,
-      values: texts.values,
-      isOpen: sale.state === 'open',
-      hasLaunched,
-      isStripe: payments.mode === 'stripe',
-      adviser: adviser?.name ?? null,
-    },
-  };
-}
-
-type KeysOf<Of, Kind> = {
-  [Key in keyof Of]: Of[Key] extends { kind: Kind } ? Key : never;
-}[keyof Of] &
-  string;
-
-type Texts = Readonly<Record<string, TextEntry>>;
+import { Changed, type KeysOf, usePageLines } from './page-lines.tsx';
 
 /** Reads the texts of one part of the catalogue. */
-export function usePageTexts<Of extends Texts>(of: Of) {
-  const data = usePageData();
-  const atHand = textsAtHand(data);
-  const isMarked = (key: string) => data.texts.marked?.includes(key) ?? false;
+export function usePageTexts<Of extends TextEntries>(of: Of) {
+  const { line, atHand, isMarked } = usePageLines(of);
   return {
-    line: (key: KeysOf<Of, 'line'>): ReactNode => {
-      const line = shownLine(of, key, atHand);
-      return isMarked(key) ? <Changed>{line}</Changed> : line;
-    },
-    /** Null: there is none now. */
-    notice: (): ReactNode => {
-      const own = atHand.own['notice'];
-      const { text, emptied } = isNotice(own)
-        ? fillLine(own.text, atHand.situation.values)
-        : NOTHING;
-      if (text === null || emptied.length > 0) return null;
-      return isMarked('notice') ? <Changed>{text}</Changed> : text;
-    },
+    line,
     paragraphs: (key: KeysOf<Of, 'text'>): ReactNode => {
       const blocks = shownBlocks(of, key, atHand);
       return <Blocks blocks={blocks} isMarked={isMarked(key)} />;
@@ -77,14 +33,7 @@ export function usePageTexts<Of extends Texts>(of: Of) {
   };
 }
 
-const NOTHING = { text: null, emptied: [] };
-
 export type TopicOfPage = { id: string; title: ReactNode; text: ReactNode };
-
-/** In a draft. */
-function Changed({ children }: { children: ReactNode }) {
-  return <mark className="rounded-sm bg-mango text-on-mango">{children}</mark>;
-}
 
 function Blocks({ blocks, isMarked }: { blocks: readonly FilledBlock[]; isMarked: boolean }) {
   const inline = (parts: readonly FilledPart[]) =>

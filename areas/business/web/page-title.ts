@@ -1,4 +1,4 @@
-import { fillLine } from '#areas/business/rules/texts/fill-marks.ts';
+import { fillLine } from '#areas/business/rules/texts/fill-line.ts';
 import type { ShownTexts } from '#areas/business/rules/texts/text-entry.ts';
 import type { Page } from './define-page.ts';
 

@@ -1,6 +1,6 @@
 import { saleWords } from '#areas/business/rules/sale-state.ts';
 import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
-import { usePageTexts } from './page-texts.tsx';
+import { usePageLines } from './page-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
@@ -10,7 +10,7 @@ const FRAME_CLASS =
 /** On every public page while the kitchen does not sell to everybody: why, and from when it will. */
 export function SaleLine() {
   const { sale, business } = useConfig();
-  const own = usePageTexts(FRAME_TEXTS).line;
+  const own = usePageLines(FRAME_TEXTS).line;
   const words = saleWords(sale, business);
   if (sale.preview)
     return (

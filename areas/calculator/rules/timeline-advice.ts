@@ -13,7 +13,7 @@ import {
   projectedWeight,
 } from '#areas/calculator/rules/energy/weight-projection.ts';
 import type { Goal } from '#areas/menu/rules/meal-plan.ts';
-import { mealPlanSentence } from '#areas/calculator/rules/energy/meal-pairs.ts';
+import { mealPlanSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 
 export type TimelineAdvice = { isRealistic: boolean; text: string };
 

@@ -8,7 +8,8 @@ import type { Log } from '#platform/server/context.ts';
 import type { Wording } from '#areas/calculator/server/wording-port.ts';
 import type { Environment } from '#platform/server/env.ts';
 import { z } from 'zod';
-import { type Goal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import type { Goal } from '#areas/menu/rules/meal-plan.ts';
+import { SECOND_HELPING_KCAL } from '#areas/menu/rules/plan-share.ts';
 import { formatDayOfServices, type ServiceFacts } from '#areas/business/rules/services.ts';
 import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
 

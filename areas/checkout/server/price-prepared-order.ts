@@ -7,7 +7,8 @@ import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot
 import { formatAmount } from '#platform/rules/money.ts';
 import { type FieldProblem, messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#areas/order-book/rules/check-order.ts';
-import { quotedLines, priceOrder, termsOfSale } from '#areas/order-book/rules/order-pricing.ts';
+import { priceOrder, termsOfSale } from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines } from '#areas/order-book/rules/fee-words.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';

@@ -15,7 +15,7 @@ import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { MealAssignment } from '#areas/order-book/rules/people.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt, placeMeal } from '#areas/order-book/rules/people.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import { nearestInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
 import {
   type KeptOrder,

@@ -15,7 +15,7 @@ import {
   type WireName,
   wireName,
 } from '#areas/menu/rules/list-meal-fields.ts';
-import { checkMeal } from '#areas/menu/rules/portion-limits.ts';
+import { checkMeal } from '#areas/menu/rules/check-meal.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 
 type MealOnTheWire = { [F in MealField as WireName<F>]: WireValue<F> } & Pick<

@@ -31,7 +31,7 @@ export const mealReplySchemas = Object.fromEntries(
   listMealFields().map((field) => [wireName(field), replySchema(rowOf(field).value)]),
 ) as ReplySchemas;
 
-/** Ranges are for areas/menu/rules/portion-limits.ts to check, whose messages staff read. */
+/** Ranges are for areas/menu/rules/check-meal.ts to check, whose messages staff read. */
 export const mealRequestSchemas = Object.fromEntries(
   listMealFields().map((field) => [wireName(field), requestSchema(rowOf(field).value)]),
 ) as RequestSchemas;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 import { factsIfLeftOut, fieldsCarriedBy, listMealFields, rowOf } from './list-meal-fields.ts';
-import { checkMeal } from './portion-limits.ts';
+import { checkMeal } from './check-meal.ts';
 import { labelledMeal, type MealSnapshot, takeSnapshot } from './meal-snapshot.ts';
 
 describe('the table of meal fields', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 import { MEAL_FIELDS, type MealFacts } from './meal-fields.ts';
 import { factsIfLeftOut, fieldsOfType } from './list-meal-fields.ts';
-import { checkMeal } from './portion-limits.ts';
+import { checkMeal } from './check-meal.ts';
 
 const A_MEAL = aFullMeal({
   calories: 455,

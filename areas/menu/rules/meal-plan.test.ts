@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseMealPlan, planServiceKcal } from './meal-plan.ts';
+import { chooseMealPlan } from './meal-plan.ts';
+import { planServiceKcal } from './plan-share.ts';
 
 const PLANS = [1200, 1500, 1800];
 

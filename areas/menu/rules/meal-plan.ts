@@ -2,15 +2,12 @@
  * Which of the kitchen's plans fits a day. A plan is a whole day's calories, and lunch and dinner from us provide 60% of
  * it, as they do of an Australian day; one of them 30%. Ours; sizes from spec 9.
  */
-/** What lunch and dinner each give of a plan. */
-const SHARE_OF_EACH = 0.3;
-const BOTH = 2;
+import { BOTH, planServiceKcal, SECOND_HELPING_KCAL, SHARE_OF_EACH } from './plan-share.ts';
+
 /** Something is always left for breakfast. */
 const SMALLEST_BREAKFAST_KCAL = 300;
 /** A plan this little above the day's calories still fits. */
 const PLAN_ABOVE_DAY_KCAL = 50;
-/** A second helping is about as much as a meal of the largest plan. */
-export const SECOND_HELPING_KCAL = 540;
 const MOST_SECOND_HELPINGS = 2;
 
 export type MealPlan = {
@@ -25,20 +22,6 @@ export type MealPlan = {
   /** Second helpings a day, 0 to 2, for those who need far more than the largest plan gives. */
   extraMeals: number;
 };
-
-/** What our meals of a day give of a plan: lunch and dinner 720 of 1200, 900 of 1500, 1080 of 1800; one of them half. */
-export function planServiceKcal(planCalories: number, services = BOTH): number {
-  return Math.round(SHARE_OF_EACH * services * planCalories);
-}
-
-/** What a day's meals from us should add up to, with the second helpings that the calculator advised. */
-export function dayServiceKcal(
-  person: { calorieTarget: number; secondHelpings?: number | undefined },
-  services = BOTH,
-): number {
-  const helpingsKcal = SECOND_HELPING_KCAL * (person.secondHelpings ?? 0);
-  return planServiceKcal(person.calorieTarget, services) + helpingsKcal;
-}
 
 /** `plans`: kcal, ascending, at least one. `services`: how many a day. */
 export function chooseMealPlan(

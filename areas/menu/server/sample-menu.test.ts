@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allergensNotNamedIn, isAllergen } from '#areas/needs/rules/allergens.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { energyAgrees } from '#areas/menu/rules/meal-plan.ts';
-import { checkMeal } from '#areas/menu/rules/portion-limits.ts';
+import { checkMeal } from '#areas/menu/rules/check-meal.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { menuClaims } from '#areas/menu/rules/menu-claims.ts';
 import { formatAmount } from '#platform/rules/money.ts';

@@ -25,7 +25,8 @@ import { logoUrl } from '#areas/business/rules/logo.ts';
 import { NEEDS_CHECKED, NEEDS_TITLE, saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
-import { deliveryLines, type OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import type { OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import { deliveryLines } from '#areas/order-book/rules/fee-words.ts';
 import { formatAmount, formatDollars, amountInDollars } from '#platform/rules/money.ts';
 
 const INK = '#17342b';

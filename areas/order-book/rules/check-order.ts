@@ -26,7 +26,7 @@ import {
   deliveryModeOf,
   type DeliveryModeFacts,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-round.ts';
+} from '#areas/order-book/rules/delivery-mode.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';

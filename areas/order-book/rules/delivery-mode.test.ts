@@ -6,7 +6,7 @@ import {
   type DeliveryMode,
   deliveryModeOf,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-round.ts';
+} from '#areas/order-book/rules/delivery-mode.ts';
 
 const TO_CHOOSE: DeliveryMode = 'choice';
 const WEEKLY: DeliveryMode = 'weekly';

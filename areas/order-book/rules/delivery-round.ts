@@ -1,8 +1,6 @@
 /** The driver's route: from suburb to neighbouring suburb where we know the round, and along each street. Ours. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import { compareStreets, streetKey } from '#areas/order-book/rules/street-key.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 
 /**
  * The default driver's round: a loop by land through the default suburbs, north to the bay and back inland. Each
@@ -47,38 +45,4 @@ export function compareStops(a: Stop, b: Stop): number {
 function positionInLoop(suburb: string): number {
   const position = LOOP.indexOf(suburb.trim().toLowerCase());
   return position === -1 ? LOOP.length : position;
-}
-
-/**
- * Whether an order comes daily or weekly. Spec 4: five meals make a person daily-eligible, one to four force weekly on
- * everyone.
- */
-
-/** `none`: no meals yet; `choice`: the customer chooses; else the only one that this order can have. */
-export type DeliveryMode = 'none' | 'choice' | DeliveryType;
-
-export type DeliveryModeFacts = Pick<
-  BusinessFacts,
-  'dailyFromMeals' | 'deliveryTypes' | 'deliveryWindows'
->;
-
-export function deliveryModeOf(
-  mealsPerPerson: readonly number[],
-  facts: DeliveryModeFacts,
-): DeliveryMode {
-  if (mealsPerPerson.every((count) => count === 0)) return 'none';
-  const [only, other] = offeredDeliveryTypes(facts);
-  if (only !== undefined && other === undefined) return only;
-  return mealsPerPerson.every((count) => count === 0 || count >= facts.dailyFromMeals)
-    ? 'choice'
-    : 'weekly';
-}
-
-/** The type that applies: the customer's choice, unless there is none. */
-export function effectiveDeliveryType(
-  mode: DeliveryMode,
-  chosen: DeliveryType | null,
-): DeliveryType | null {
-  if (mode === 'none') return null;
-  return mode === 'choice' ? chosen : mode;
 }

@@ -4,17 +4,19 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import {
   type CustomerDraft,
-  customerProblems,
   deliveryModeOfDraft,
   EMPTY_CUSTOMER,
-  furthestStep,
-  hasRequiredCustomerFields,
   LONGEST_INSTRUCTIONS,
   mealBlockers,
   newOrderDraft,
   type OrderDraft,
   peopleBlockers,
 } from '#areas/order-book/rules/order-draft.ts';
+import {
+  customerProblems,
+  furthestStep,
+  hasRequiredCustomerFields,
+} from '#areas/order-book/rules/customer-draft.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 

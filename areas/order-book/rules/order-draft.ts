@@ -1,24 +1,15 @@
 /** An order while it is put together in the wizard, and what blocks each step. Spec 4, 5. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { normalisePhone, PHONE_MESSAGE } from '#areas/business/rules/australia.ts';
-import { isName, EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
-import { type NewsReader, recipientProblems } from '#areas/business/rules/recipient.ts';
-import {
-  ADDRESS_MESSAGE,
-  isStreetAddressLine,
-  joinAddress,
-  LONGEST_ADDRESS,
-} from '#areas/business/rules/street-address.ts';
+import type { NewsReader } from '#areas/business/rules/news-readers.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { findServedSuburb, SUBURB_MESSAGE } from '#areas/business/rules/served-suburbs.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
   type DeliveryModeFacts,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-round.ts';
+} from '#areas/order-book/rules/delivery-mode.ts';
 import { type WindowFacts, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
@@ -83,8 +74,6 @@ export type OrderDraft = {
 /** `broughtOn`: days on which an order that is being changed comes already, whatever the kitchen offers by now. */
 export type DraftModeFacts = DeliveryModeFacts &
   WindowFacts & { broughtOn?: readonly PlainDate[] | undefined };
-
-type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs'> & DraftModeFacts;
 
 export const LONGEST_INSTRUCTIONS = 500;
 
@@ -180,6 +169,25 @@ export function deliveryTypeOfDraft(
   return effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
 }
 
+/**
+ * When a meal for each date would arrive: with daily delivery on that date, otherwise with all others, and never after
+ * it. Until a day is chosen, that is the date of the order's first meal. `first`: of the meals about to be placed.
+ */
+export function deliveryDatesOf(
+  draft: WeeklyDraft & Pick<OrderDraft, 'deliveryType'>,
+  facts: DraftModeFacts,
+  first?: PlainDate,
+): (mealDate: PlainDate) => PlainDate {
+  const type = deliveryTypeOfDraft(draft, facts);
+  if (type === 'daily') return (mealDate) => mealDate;
+  const day = draft.weeklyDeliveryDay ?? earliestMealDate(draft.people);
+  const days = [day, first].filter((date) => date !== null && date !== undefined);
+  return (mealDate) => {
+    const earliest = days.reduce((one, date) => (date < one ? date : one), mealDate);
+    return deliveryDayUpTo(earliest, draft.weekStart, facts);
+  };
+}
+
 /** What blocks step 1 (people); empty if nothing does. */
 export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'people'>): string[] {
   const names = draft.people
@@ -220,78 +228,11 @@ function weeklyDayProblem(draft: OrderDraft): string | null {
     : null;
 }
 
-export type CustomerField = keyof CustomerDraft;
-
-/** The message for every customer field that is not right yet, in the spec's words. */
-export function customerProblems(
-  customer: CustomerDraft,
-  facts: Pick<BusinessFacts, 'suburbs'>,
-  contactOf?: ContactOf,
-): Partial<Record<CustomerField, string>> {
-  const isKnown = (field: 'email' | 'phone') => contactOf !== undefined && customer[field] === '';
-  const problems: Partial<Record<CustomerField, string>> = {};
-  if (!isName(customer.firstName)) problems.firstName = 'Please enter your first name';
-  if (!isName(customer.lastName)) problems.lastName = 'Please enter your last name';
-  if (!isKnown('email') && !isEmailAddress(customer.email)) problems.email = EMAIL_MESSAGE;
-  if (!isKnown('phone') && normalisePhone(customer.phone) === null) problems.phone = PHONE_MESSAGE;
-  if (!isStreetAddressLine(customer.addressLine1)) problems.addressLine1 = ADDRESS_MESSAGE;
-  const address = {
-    line1: customer.addressLine1,
-    line2: customer.addressLine2,
-    suburb: customer.suburb,
-  };
-  if (joinAddress(address).length > LONGEST_ADDRESS) {
-    problems.addressLine2 = 'Please enter a shorter address';
-  }
-  if (!findServedSuburb(customer.suburb, facts.suburbs)) problems.suburb = SUBURB_MESSAGE;
-  if (customer.specialInstructions.length > LONGEST_INSTRUCTIONS) {
-    problems.specialInstructions = `Please keep instructions to ${LONGEST_INSTRUCTIONS} characters or fewer`;
-  }
-  return problems;
-}
-
-const REQUIRED_FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'addressLine1',
-  'suburb',
-] as const;
-
-/**
- * Spec 5: the button of step 3 stays disabled until these are filled; whether they are right is checked on continuing.
- */
-export function hasRequiredCustomerFields(customer: CustomerDraft, contactOf?: ContactOf): boolean {
-  return REQUIRED_FIELDS.every(
-    (field) =>
-      customer[field].trim() !== '' ||
-      (contactOf !== undefined && (field === 'email' || field === 'phone')),
-  );
-}
-
-export function hasRequiredRecipientFields(recipient: RecipientDraft): boolean {
-  return [recipient.firstName, recipient.lastName, recipient.phone].every(
-    (typed) => typed.trim() !== '',
-  );
-}
-
-/** A message that was typed before it was no present after all is not looked at. */
-export function recipientDraftProblems(
-  recipient: RecipientDraft | undefined,
-): ReturnType<typeof recipientProblems> {
-  if (!recipient) return {};
-  return recipientProblems({ ...recipient, message: recipient.isGift ? recipient.message : '' });
-}
-
-/** The last step that the draft allows, 1 to 4: the furthest a reload can show. */
-export function furthestStep(draft: OrderDraft, facts: DraftFacts): 1 | 2 | 3 | 4 {
+/** The last step that people and meals allow. The last one looks at the customer itself: `furthestStep`. */
+export function furthestOfMeals(
+  draft: OrderDraft,
+  facts: Pick<BusinessFacts, 'people'> & DraftModeFacts,
+): 1 | 2 | 4 {
   if (peopleBlockers(draft, facts).length > 0) return 1;
-  if (mealBlockers(draft, facts).length > 0) return 2;
-  const { customer, recipient, contactOf } = draft;
-  const problems = {
-    ...customerProblems(customer, facts, contactOf),
-    ...recipientDraftProblems(recipient),
-  };
-  return Object.keys(problems).length > 0 ? 3 : 4;
+  return mealBlockers(draft, facts).length > 0 ? 2 : 4;
 }

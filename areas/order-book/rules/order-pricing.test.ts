@@ -12,14 +12,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
+import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import {
   deliveryLines,
   explainFee,
   explainOffer,
   feeSum,
-  type PricedItem,
-  priceOrder,
-} from '#areas/order-book/rules/order-pricing.ts';
+} from '#areas/order-book/rules/fee-words.ts';
 
 const TUE = '2026-11-24';
 const WED = '2026-11-25';

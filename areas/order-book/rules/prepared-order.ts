@@ -1,26 +1,28 @@
 /** The order as it goes over the wire and into session storage under `orderData`. Spec 3; fields marked optional are our additions. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
 import { type SentRecipient, tidyCardMessage } from '#areas/business/rules/recipient.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { nearestWindow } from '#areas/business/rules/offered-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
 import {
-  weeklyDayOf,
   type DeliveryPreference,
   type OrderDraft,
   type RecipientDraft,
   deliveryTypeOfDraft,
 } from '#areas/order-book/rules/order-draft.ts';
-import { type OrderPrice, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import {
+  placedMeals,
+  type PreparationFacts,
+  priceDraft,
+  windowOfDraft,
+} from '#areas/order-book/rules/price-draft.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodNeeds, hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';
-import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
 
 /** Six people, seven days, lunch and dinner, two helpings. */
 export const MOST_ITEMS = 168;
@@ -64,59 +66,6 @@ export type PreparedPerson = { name: string; calorieTarget: number } & {
   [Need in keyof FoodNeeds]?: FoodNeeds[Need] | undefined;
 };
 
-type PreparationFacts = Pick<
-  BusinessFacts,
-  | 'dailyFromMeals'
-  | 'deliveryTypes'
-  | 'defaultWindow'
-  | 'deliveryWindows'
-  | 'closures'
-  | 'dailyFeeCents'
-  | 'weeklyFeeCents'
-  | 'taxCents'
-  | 'freeDeliveryFromMeals'
-  | 'waitlistFirstOrderFree'
->;
-
-type PlacedMeal = {
-  person: Person;
-  meal: MealAssignment;
-  deliveryDate: PlainDate;
-  priceCents: Cents;
-};
-
-function placedMeals(
-  draft: OrderDraft,
-  deliveryType: DeliveryType | null,
-  priceCentsOf: (mealId: number) => Cents | undefined,
-  facts: PreparationFacts,
-): PlacedMeal[] {
-  const weeklyDay = deliveryType === 'weekly' ? weeklyDayOf(draft, facts) : null;
-  return draft.people.flatMap((person) =>
-    person.mealAssignments.map((meal) => ({
-      person,
-      meal,
-      deliveryDate: weeklyDay ?? meal.date,
-      priceCents: priceCentsOf(meal.mealId) ?? 0,
-    })),
-  );
-}
-
-/** The price of a draft so far; weekly is assumed until daily or weekly is chosen. */
-export function priceDraft(
-  draft: OrderDraft,
-  priceCentsOf: (mealId: number) => Cents | undefined,
-  facts: PreparationFacts,
-): OrderPrice {
-  const deliveryType = deliveryTypeOfDraft(draft, facts) ?? 'weekly';
-  const items = placedMeals(draft, deliveryType, priceCentsOf, facts).map((placed) => ({
-    personName: tidyName(placed.person.name),
-    deliveryDate: placed.deliveryDate,
-    priceCents: placed.priceCents,
-  }));
-  return priceOrder({ items, deliveryType, isFirstWaitlistOrder: false }, facts);
-}
-
 /** Turns a finished draft into the order to pay for. `warm` only if something of it is eaten when it comes. */
 export function prepareOrder(
   draft: OrderDraft,
@@ -130,11 +79,7 @@ export function prepareOrder(
     mealId: placed.meal.mealId,
     mealDate: placed.meal.date,
     deliveryDate: placed.deliveryDate,
-    deliveryWindow: nearestWindow(facts, {
-      date: placed.deliveryDate,
-      window:
-        draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
-    }),
+    deliveryWindow: windowOfDraft(draft, placed.deliveryDate, facts),
     mealType: placed.meal.mealType,
     price: formatAmount(placed.priceCents),
     personName: tidyName(placed.person.name),

@@ -9,8 +9,6 @@ import type { Cents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
-import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import type { Person } from '#areas/order-book/rules/people.ts';
 
 type DailyItem = PricedItem & {
   mealDate: PlainDate;
@@ -74,22 +72,4 @@ function suitsAll(items: readonly DailyItem[], day: PlainDate, facts: WeekFacts)
 function windowsUsed(items: readonly DailyItem[]): DeliveryWindow[] {
   const byDate = items.toSorted((a, b) => compareText(a.deliveryDate, b.deliveryDate));
   return [...new Set(byDate.map(({ deliveryWindow }) => deliveryWindow))];
-}
-
-/** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that meal's date. */
-type PeopleWithMeals = readonly Pick<Person, 'mealAssignments'>[];
-
-/**
- * The new day when meals change from `before` to `after`: it follows the first meal until the customer chooses an
- * earlier day, and even then moves earlier when a meal is placed before it. Null without meals.
- */
-export function weeklyDayAfter(
-  day: PlainDate | null,
-  before: PeopleWithMeals,
-  after: PeopleWithMeals,
-): PlainDate | null {
-  const first = earliestMealDate(after);
-  if (first === null || day === null) return first;
-  const followsFirstMeal = day === earliestMealDate(before);
-  return followsFirstMeal || day > first ? first : day;
 }

@@ -1,6 +1,6 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
-import { NEWS_READERS } from '#areas/business/rules/recipient.ts';
+import { NEWS_READERS } from '#areas/business/rules/news-readers.ts';
 import { isDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';

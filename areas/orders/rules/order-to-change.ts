@@ -4,7 +4,7 @@ import { compareMealTypes } from '#areas/menu/rules/meal.ts';
 import type { SentChange } from '#areas/order-book/rules/change/customer-change.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
 import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
-import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-mode.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type {
   CustomerDraft,

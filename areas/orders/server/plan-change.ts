@@ -42,7 +42,7 @@ import { areUnsold } from '#areas/places/server/places.ts';
 import { emptySlotsForTrial } from '#areas/places/server/move-places.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import { dietWarnings } from '#areas/order-book/rules/food-check.ts';
-import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines } from '#areas/order-book/rules/fee-words.ts';
 import { amountsOf } from '#areas/order-book/server/order-columns.ts';
 import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
 

@@ -21,7 +21,7 @@ import {
   type OrderItem,
   type OrderDelivery,
 } from '#areas/order-book/rules/order.ts';
-import { quotedLines } from '#areas/order-book/rules/order-pricing.ts';
+import { quotedLines } from '#areas/order-book/rules/fee-words.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import { amountsOf } from '#areas/order-book/server/order-columns.ts';

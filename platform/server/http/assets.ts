@@ -141,6 +141,8 @@ export type PageAssets = {
   stylesheet: string;
   /** What pages to read need of it. */
   readingStylesheet: string;
+  /** Without what the portal alone needs. */
+  customerStylesheet: string;
   fonts: string[];
   script: string;
   entry: string;
@@ -185,6 +187,7 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
     entry: urlOf(ENTRY),
     stylesheet: urlOf('platform/web/theme/stylesheet.css'),
     readingStylesheet: urlOf('platform/web/theme/reading.css'),
+    customerStylesheet: urlOf('platform/web/theme/customers.css'),
     fonts: Object.keys(manifest)
       .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
       .map(urlOf),

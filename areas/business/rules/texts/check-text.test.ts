@@ -4,7 +4,8 @@ import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitch
 import { CATALOGUE } from './catalogue.ts';
 import { checkText } from './check-text.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
-import { emptiedFields, shownBlocks, shownLine, shownTopics, templatesOf } from './shown-text.ts';
+import { emptiedFields, shownBlocks, shownTopics, templatesOf } from './shown-text.ts';
+import { shownLine } from './shown-line.ts';
 import { ordinarySituation, shownTexts, textsOn } from './shown-texts.ts';
 import { isSitePath } from './site-paths.ts';
 import { HOME_TEXTS } from './home-texts.ts';

@@ -1,8 +1,10 @@
 /** What is refused of a text that a kitchen wrote. */
 import { fieldProblem } from '#platform/rules/fill-fields.ts';
-import { fillLine, fillMarks } from './fill-marks.ts';
+import { fillMarks } from './fill-marks.ts';
+import { fillLine } from './fill-line.ts';
 import { linksIn } from './marks.ts';
-import { isNotice, isTopics, MOST_ON_LANDING } from './shown-text.ts';
+import { isTopics, MOST_ON_LANDING } from './shown-text.ts';
+import { isNotice } from './shown-line.ts';
 import {
   LONGEST,
   oursOf,

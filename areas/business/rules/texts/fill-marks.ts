@@ -1,7 +1,7 @@
 /** Texts with marks, filled with the facts of the kitchen. */
 import { parseMarks, type MarkedPart } from './marks.ts';
-import { isTextFact, STARTS_WITH_CAPITAL, type TextFact, type TextValues } from './text-values.ts';
-import { fieldNamesIn, fillText } from '#platform/rules/fill-fields.ts';
+import { capital, STARTS_WITH_CAPITAL } from './fill-line.ts';
+import { isTextFact, type TextFact, type TextValues } from './text-values.ts';
 
 /** A tree without fields. */
 export type FilledPart =
@@ -39,22 +39,6 @@ export function fillMarks(text: string, values: TextValues): Filled {
     return items.length > 0 ? [{ is: 'list', items }] : [];
   });
   return { blocks, emptied: [...emptied] };
-}
-
-/** One line, without marks. Null: made of nothing but empty fields. */
-export function fillLine(
-  line: string,
-  values: TextValues,
-): { text: string | null; emptied: TextFact[] } {
-  const fields = fieldNamesIn(line).filter(isTextFact);
-  const emptied = fields.filter((field) => values[field] === '');
-  const hasWords = /[\p{L}\p{N}]/u.test(line.replaceAll(/\{\w+\}/g, ''));
-  if (fields.length > 0 && !hasWords && emptied.length === fields.length)
-    return { text: null, emptied: [] };
-  const [first] = fields;
-  const atStart = first && STARTS_WITH_CAPITAL.has(first) && line.startsWith(`{${first}}`);
-  const text = fillText(line, values);
-  return { text: atStart ? capital(text) : text, emptied };
 }
 
 function lookAt(parts: readonly MarkedPart[]): { isOnlyFields: boolean; fields: TextFact[] } {
@@ -105,10 +89,6 @@ function filledField(name: string, values: TextValues, isFirst: boolean): Filled
   const value = values[name];
   if (name === 'phone' || name === 'email') return { is: 'contact', by: name, text: value };
   return { is: 'text', text: isFirst && STARTS_WITH_CAPITAL.has(name) ? capital(value) : value };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The words alone, a paragraph or list line each: for search engines and wherever links cannot be. */

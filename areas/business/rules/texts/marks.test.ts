@@ -1,13 +1,8 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import {
-  type FilledBlock,
-  type FilledPart,
-  fillLine,
-  fillMarks,
-  plainParagraphs,
-} from './fill-marks.ts';
+import { type FilledBlock, type FilledPart, fillMarks, plainParagraphs } from './fill-marks.ts';
+import { fillLine } from './fill-line.ts';
 import { parseMarks } from './marks.ts';
 import { textValues } from './text-values.ts';
 

@@ -1,39 +1,12 @@
 /** What a page shows of a text: the kitchen's words, or ours. */
-import {
-  oursOf,
-  type OurTopic,
-  type OwnNotice,
-  type OwnText,
-  type OwnTexts,
-  type OwnTopic,
-  type TextEntry,
-  type TextSituation,
-} from './text-entry.ts';
-import { type FilledBlock, fillLine, fillMarks } from './fill-marks.ts';
+import { oursOf, type OurTopic, type OwnText, type OwnTopic } from './text-entry.ts';
+import { fillLine } from './fill-line.ts';
+import { type FilledBlock, fillMarks } from './fill-marks.ts';
+import { entryIn, isNotice, type TextEntries, type TextsAtHand } from './shown-line.ts';
 import type { TextFact, TextValues } from './text-values.ts';
 
-export type TextsAtHand = { situation: TextSituation; own: OwnTexts };
-
-type Texts = Readonly<Record<string, TextEntry>>;
-
-/** The entry of this kind. Which keys there are, `usePageTexts` and the types of its callers say. */
-function entryIn<Kind extends TextEntry['kind']>(texts: Texts, key: string, kind: Kind) {
-  const entry = texts[key];
-  if (entry?.kind !== kind) throw new Error(`No ${kind} has the key ${key}`);
-  return entry as Extract<TextEntry, { kind: Kind }>;
-}
-
-export function shownLine(texts: Texts, key: string, { situation, own }: TextsAtHand): string {
-  const mine = own[key];
-  if (typeof mine === 'string') {
-    const { text, emptied } = fillLine(mine, situation.values);
-    if (text !== null && emptied.length === 0) return text;
-  }
-  return fillLine(oursOf(entryIn(texts, key, 'line'), situation), situation.values).text ?? '';
-}
-
 export function shownBlocks(
-  texts: Texts,
+  texts: TextEntries,
   key: string,
   { situation, own }: TextsAtHand,
 ): readonly FilledBlock[] {
@@ -52,7 +25,7 @@ export type ShownTopic = Pick<OurTopic, 'id' | 'isRule' | 'onLanding'> & {
 
 /** Topics of the kitchen around our rules, or all of ours. One that is made of nothing but empty fields is left out. */
 export function shownTopics(
-  texts: Texts,
+  texts: TextEntries,
   key: string,
   { situation, own }: TextsAtHand,
 ): ShownTopic[] {
@@ -85,10 +58,6 @@ function withRules(mine: readonly OwnTopic[], ours: readonly OurTopic[]): OurTop
 
 export function isTopics(value: OwnText | undefined): value is OwnTopic[] {
   return Array.isArray(value);
-}
-
-export function isNotice(value: OwnText | undefined): value is OwnNotice {
-  return typeof value === 'object' && 'from' in value;
 }
 
 /** The templates of a text: what is filled. */

@@ -1,7 +1,7 @@
 /** The texts that go to every page, with the values of their fields. Only the server makes them: facts.ts is large. */
 import { changedFacts, defaultBusiness, type BusinessFacts } from '#areas/business/rules/facts.ts';
 import { CATALOGUE, entryOf } from './catalogue.ts';
-import { isNotice } from './shown-text.ts';
+import { isNotice } from './shown-line.ts';
 import type { OwnTexts, ShownTexts, TextSituation } from './text-entry.ts';
 import { type MenuFigures, textValues } from './text-values.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

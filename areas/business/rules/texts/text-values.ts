@@ -63,9 +63,6 @@ export function isTextFact(name: string): name is TextFact {
   return Object.hasOwn(TEXT_FIELDS, name);
 }
 
-/** Values in small letters that begin with a capital where they begin a paragraph. */
-export const STARTS_WITH_CAPITAL: ReadonlySet<string> = new Set<TextFact>(['services', 'area']);
-
 export type MenuFigures = {
   prices: readonly Cents[];
   /** The advertised tiers that are true of the menu. */

@@ -1,7 +1,7 @@
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
-import { mealPlanSentence, planChoiceSentence } from './meal-pairs.ts';
+import { mealPlanSentence, planChoiceSentence } from './meal-plan-sentence.ts';
 
 const sentence = (calories: number) =>
   mealPlanSentence(

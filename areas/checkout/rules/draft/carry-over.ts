@@ -2,7 +2,7 @@
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { MealAssignment } from '#areas/order-book/rules/people.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 
 /** Moves everything planned to the same weekdays of the week starting on `weekStart`; people and customer stay. */
 export function moveDraftToWeek(draft: OrderDraft, weekStart: PlainDate): OrderDraft {

@@ -5,7 +5,7 @@ import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
 import { sampleMealFacts } from '#areas/menu/server/seed-sample-menu.ts';
 import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type: 'json' };
 import { newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';

@@ -18,7 +18,7 @@ import {
 import type { DraftModeFacts, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 
 const DAYS_IN_WEEK = 7;

@@ -7,14 +7,7 @@ import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
-import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import {
-  deliveryDayUpTo,
-  type DraftModeFacts,
-  type WeeklyDraft,
-  type OrderDraft,
-  deliveryTypeOfDraft,
-} from '#areas/order-book/rules/order-draft.ts';
+import { deliveryDatesOf, type DraftModeFacts } from '#areas/order-book/rules/order-draft.ts';
 import { ENOUGH, leftToPlace, type PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet, FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -99,25 +92,6 @@ export function verdictText(verdict: MealVerdict): string {
     case 'not their diet':
       return missedDietsText(verdict.diets);
   }
-}
-
-/**
- * When a meal for each date would arrive: with daily delivery on that date, otherwise with all others, and never after
- * it. Until a day is chosen, that is the date of the order's first meal. `first`: of the meals about to be placed.
- */
-export function deliveryDatesOf(
-  draft: WeeklyDraft & Pick<OrderDraft, 'deliveryType'>,
-  facts: DraftModeFacts,
-  first?: PlainDate,
-): (mealDate: PlainDate) => PlainDate {
-  const type = deliveryTypeOfDraft(draft, facts);
-  if (type === 'daily') return (mealDate) => mealDate;
-  const day = draft.weeklyDeliveryDay ?? earliestMealDate(draft.people);
-  const days = [day, first].filter((date) => date !== null && date !== undefined);
-  return (mealDate) => {
-    const earliest = days.reduce((one, date) => (date < one ? date : one), mealDate);
-    return deliveryDayUpTo(earliest, draft.weekStart, facts);
-  };
 }
 
 /** `people`: everyone as they are by then, while many meals are being placed. */

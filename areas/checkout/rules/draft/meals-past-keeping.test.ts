@@ -4,9 +4,9 @@ import {
   dayThatKeepsAll,
   type FreshMeal,
   type FreshMenu,
-  mealsPastKeeping,
   swapForKeeping,
 } from '#areas/checkout/rules/draft/meals-past-keeping.ts';
+import { mealsPastKeeping } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 const [TUE, WED, THU, FRI, SAT] = [

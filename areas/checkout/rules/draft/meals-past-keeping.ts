@@ -1,14 +1,18 @@
 /**
- * Meals of a draft that would not keep until they are eaten: which they are, what to swap each for, and which delivery day
+ * What to do about meals of a draft that would not keep until they are eaten: what to swap each for, and which delivery day
  * suits them all. Ours.
  */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
-import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
+import {
+  type DeliveryDateOf,
+  type MealPastKeeping,
+  mealsPastKeeping,
+} from '#areas/checkout/rules/draft/past-keeping-in.ts';
+import type { Person } from '#areas/order-book/rules/people.ts';
 
 type KeepingFacts = Pick<BusinessFacts, 'keepsFreshDays'>;
 
@@ -19,26 +23,6 @@ export type FreshMenu<Meal extends FreshMeal = FreshMeal> = {
   find: (mealId: number) => Meal | undefined;
   priceCentsOf: (mealId: number) => Cents | undefined;
 };
-
-type DeliveryDateOf = (mealDate: PlainDate) => PlainDate;
-
-/** `at`: its place among the person's meals. */
-export type MealPastKeeping = MealAssignment & { personIndex: number; at: number };
-
-export function mealsPastKeeping(
-  people: readonly Person[],
-  deliveryDateOf: DeliveryDateOf,
-  find: (mealId: number) => Pick<MealToPlace, 'shelfLifeDays' | 'freezable'> | undefined,
-  facts: KeepingFacts,
-): MealPastKeeping[] {
-  return people.flatMap(({ mealAssignments }, personIndex) =>
-    mealAssignments.flatMap((assignment, at) => {
-      const meal = find(assignment.mealId);
-      const days = { deliveryDate: deliveryDateOf(assignment.date), mealDate: assignment.date };
-      return !meal || keepsUntil(meal, days, facts) ? [] : [{ ...assignment, personIndex, at }];
-    }),
-  );
-}
 
 /** The latest of `days` for one delivery that no meal is eaten before and all keep from; null without one. */
 export function dayThatKeepsAll(

@@ -5,7 +5,7 @@
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
-import { planServiceKcal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import { planServiceKcal, SECOND_HELPING_KCAL } from '#areas/menu/rules/plan-share.ts';
 import type {
   Candidate,
   CellToFill,

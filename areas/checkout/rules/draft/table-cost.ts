@@ -2,7 +2,7 @@
  * What a table costs, in thousandths, and by how much one meal more or less changes it. No randomness, no clock: sums of
  * integers, so that ties are ties.
  */
-import { planServiceKcal, SECOND_HELPING_KCAL } from '#areas/menu/rules/meal-plan.ts';
+import { planServiceKcal, SECOND_HELPING_KCAL } from '#areas/menu/rules/plan-share.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import type { FillMeal } from '#areas/checkout/rules/draft/fill-candidates.ts';
 

@@ -1,8 +1,8 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
-import { CustomerTextField } from './person-row.tsx';
+import { customerFieldId, type CustomerFieldsProps } from './customer-fields.tsx';
+import { CustomerTextField } from './customer-fields.tsx';
 
 type AddressFieldsProps = CustomerFieldsProps & {
   facts: Pick<BusinessFacts, 'suburbs' | 'region'>;

@@ -1,9 +1,9 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
-import type { CustomerFieldsProps } from './customer-fields.ts';
+import type { CustomerFieldsProps } from './customer-fields.tsx';
 import type { ContactOf } from '#areas/order-book/rules/order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { CustomerTextField } from './person-row.tsx';
+import { CustomerTextField } from './customer-fields.tsx';
 
 type ContactFieldsProps = CustomerFieldsProps & {
   /** Somebody else gets the food. */

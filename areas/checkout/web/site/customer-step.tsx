@@ -2,20 +2,22 @@ import { type SubmitEvent, useState } from 'react';
 import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import {
   type CustomerDraft,
+  EMPTY_RECIPIENT,
+  type RecipientDraft,
+} from '#areas/order-book/rules/order-draft.ts';
+import {
   type CustomerField,
   customerProblems,
   hasRequiredCustomerFields,
   hasRequiredRecipientFields,
   recipientDraftProblems,
-  EMPTY_RECIPIENT,
-  type RecipientDraft,
-} from '#areas/order-book/rules/order-draft.ts';
+} from '#areas/order-book/rules/customer-draft.ts';
 import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.ts';
+import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.tsx';
 import {
   PresentFields,
   RECIPIENT_FIELDS,

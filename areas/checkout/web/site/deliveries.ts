@@ -6,7 +6,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
-import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
+import { placedMeals, windowOfDraft } from '#areas/order-book/rules/price-draft.ts';
 
 export type WeekDays = Pick<OrderingWeekReply, 'days'>;
 
@@ -14,10 +14,9 @@ export type WeekDays = Pick<OrderingWeekReply, 'days'>;
 export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[] {
   const type = deliveryTypeOfDraft(draft, facts);
   if (type === null || (type === 'weekly' && draft.weeklyDeliveryDay === null)) return [];
-  const { orderItems } = prepareOrder(draft, () => undefined, facts);
-  const windows = new Map(orderItems.map((item) => [item.deliveryDate, item.deliveryWindow]));
-  return [...windows]
-    .map(([date, window]) => ({ date, window }))
+  const meals = placedMeals(draft, type, () => undefined, facts);
+  return [...new Set(meals.map(({ deliveryDate }) => deliveryDate))]
+    .map((date) => ({ date, window: windowOfDraft(draft, date, facts) }))
     .toSorted((a, b) => compareText(a.date, b.date));
 }
 

@@ -4,7 +4,7 @@ import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
+import { customerFieldId, type CustomerFieldsProps } from './customer-fields.tsx';
 import { useOrder } from './order-context.tsx';
 
 export function DeliveryPreferenceFields({

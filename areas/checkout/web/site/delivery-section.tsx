@@ -5,7 +5,8 @@ import {
   weeklyDayOf,
 } from '#areas/order-book/rules/order-draft.ts';
 import { AskForBell } from './ask-for-bell.tsx';
-import { DeferredOrder, useMealDays, useOrder } from './order-context.tsx';
+import { DeferredOrder, useOrder } from './order-context.tsx';
+import { useMealDays } from './use-meal-days.ts';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LateLunchesNotice } from './late-lunches.tsx';
@@ -27,9 +28,9 @@ import {
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { formatDollars } from '#platform/rules/money.ts';
 import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
-import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
-import { feeSum, OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { priceDraft } from '#areas/order-book/rules/price-draft.ts';
+import { feeSum, OWN_BAG } from '#areas/order-book/rules/fee-words.ts';
 
 /** Where links to what is missing lead. */
 export const DELIVERY_IDS = {

@@ -20,7 +20,7 @@ import {
 } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson } from '#areas/order-book/rules/people.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import { weekdayOf } from '#platform/rules/plain-date.ts';
 import { parseInstant } from '#platform/rules/zoned-time.ts';
 import { KITCHEN_SHAPES, type KitchenShape, SHAPE_NAMES } from '#quality/support/kitchen-shapes.ts';

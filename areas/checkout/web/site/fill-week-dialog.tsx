@@ -2,8 +2,8 @@ import { servedTypes, servicesTitle } from '#areas/business/rules/services.ts';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
 import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
-import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
-import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
+import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
@@ -26,7 +26,8 @@ import { FillPreview, type PlateOfTable } from './fill-preview.tsx';
 import { describeFill } from './fill-words.ts';
 import { noteFillAnswers, readHouseholds, tasteOf } from './kept-households.ts';
 import { hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
-import { type OrderInWizard, useMealDays, useOrder } from './order-context.tsx';
+import { type OrderInWizard, useOrder } from './order-context.tsx';
+import { useMealDays } from './use-meal-days.ts';
 
 type FillWeekDialogProps = { open: boolean; onClose: () => void };
 

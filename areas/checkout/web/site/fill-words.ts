@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
-import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import type { FillMenu, FillWish, TableFill } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';

@@ -12,7 +12,7 @@ import { useOrder } from './order-context.tsx';
 import { hasOpenWindow } from './deliveries.ts';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
+import { deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 
 /** What to do about meals that would spoil before their day: swap them, or have all delivered on a day that suits them. */

@@ -10,18 +10,15 @@ import {
 } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { KeptPart } from './kept-part.tsx';
-import {
-  type CustomerDraft,
-  type CustomerField,
-  customerProblems,
-} from '#areas/order-book/rules/order-draft.ts';
+import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
+import { type CustomerField, customerProblems } from '#areas/order-book/rules/customer-draft.ts';
 import { nameProblem } from '#areas/order-book/rules/people.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.ts';
+import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.tsx';
 import { PeopleList } from './people-list.tsx';
 import { nameFieldId } from './person-row.tsx';
 

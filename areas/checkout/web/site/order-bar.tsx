@@ -1,10 +1,10 @@
 import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-round.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
-import { priceDraft } from '#areas/order-book/rules/prepared-order.ts';
+import { priceDraft } from '#areas/order-book/rules/price-draft.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';

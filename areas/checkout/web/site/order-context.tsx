@@ -6,14 +6,11 @@ import {
   useDeferredValue,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
 } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
-import { mealDaysOfWeek } from '#areas/order-book/rules/meal-days.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { OrderMenu } from './order-menu.ts';
 import type { DraftAction } from './order-reducer.ts';
 import type { Step } from './order-steps.ts';
@@ -52,16 +49,6 @@ export function useOrder(): OrderInWizard {
   const order = useContext(OrderContext);
   if (!order) throw new Error('This belongs inside the order wizard');
   return order;
-}
-
-/** The days that are drawn: those on which a meal can be eaten, and those with meals of this order. */
-export function useMealDays(): PlainDate[] {
-  const { draft, menu, week, facts } = useOrder();
-  const { people } = draft;
-  return useMemo(
-    () => mealDaysOfWeek(week.days, { meals: menu.meals, people }, facts),
-    [people, menu, week, facts],
-  );
 }
 
 /** The same function for good, so that what is given it need not be drawn again. */

@@ -10,7 +10,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
-import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
+import { OWN_BAG } from '#areas/order-book/rules/fee-words.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
 import { Price } from '#platform/web/ui/price.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planServiceKcal } from '#areas/menu/rules/meal-plan.ts';
+import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
 import { formatPlanFit, totalsOf } from './order-totals.ts';
 import { DINNER, LUNCH, menu, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 

@@ -8,7 +8,7 @@ import {
   deliveryModeOf,
   type DeliveryModeFacts,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-round.ts';
+} from '#areas/order-book/rules/delivery-mode.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';

@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react';
-import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-pairs.ts';
+import { lazy, type SubmitEvent, Suspense } from 'react';
+import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
 import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -14,7 +13,7 @@ import { type OrderInWizard, useOrder } from './order-context.tsx';
 import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
 import { OrderPeople } from './people-list.tsx';
 import { nameFieldId } from './person-row.tsx';
-import { useRemovePeople } from './use-remove-people.tsx';
+import { loadQuestions, useRemovePeople } from './use-remove-people.ts';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'people';
@@ -46,18 +45,18 @@ function blockersAt(
 
 export function PeopleStep() {
   const { draft, facts, household } = useOrder();
-  const { remove, resize, dialog } = useRemovePeople();
+  const { remove, resize } = useRemovePeople();
   const { people } = draft;
 
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   const { questions, ways } = useOrderQuestions(notes);
   const toAnswer = questionToAnswer(notes, questions, questionsId);
-  const whoEats = useWhoEats();
+  const goOn = useGoingOn();
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (toAnswer) document.getElementById(toAnswer.at)?.focus();
-    else whoEats.thenGoOn();
+    else void goOn();
   }
 
   return (
@@ -131,37 +130,29 @@ export function PeopleStep() {
           </p>
         </div>
       </form>
-      {dialog}
-      {whoEats.question}
     </StepLayout>
   );
 }
 
 /** Where only the meals were kept, going on asks once about those of whom nothing is said. */
-function useWhoEats(): { thenGoOn: () => void; question: ReactNode } {
+function useGoingOn(): () => Promise<void> {
   const { draft, notices, dispatch, goTo } = useOrder();
-  const [isAsking, setIsAsking] = useState(false);
-  const notice = notices.find(({ kind }) => kind === 'who-eats');
-  const without = draft.people.filter((person) => !hasFoodNeeds(person)).map(({ name }) => name);
-
-  function goOn() {
+  return async () => {
+    const notice = notices.find(({ kind }) => kind === 'who-eats');
+    const without = draft.people.filter((person) => !hasFoodNeeds(person)).map(({ name }) => name);
+    if (notice && without.length > 0) {
+      const { confirm } = await loadQuestions();
+      const isSure = await confirm({
+        title: `No allergies for ${OR.format(without)}?`,
+        text: 'We check every meal against what each person can’t have.',
+        act: 'No allergies',
+        keep: 'Add them',
+        danger: false,
+      });
+      if (!isSure) return;
+    }
     if (notice) dispatch({ type: 'notice read', notice });
     goTo(2);
-  }
-  return {
-    thenGoOn: () => (notice && without.length > 0 ? setIsAsking(true) : goOn()),
-    question: (
-      <ActionDialog
-        open={isAsking}
-        title={`No allergies for ${OR.format(without)}?`}
-        act="No allergies"
-        keep="Add them"
-        onClose={() => setIsAsking(false)}
-        go={goOn}
-      >
-        <p>We check every meal against what each person can’t have.</p>
-      </ActionDialog>
-    ),
   };
 }
 

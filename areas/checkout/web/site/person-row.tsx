@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState, type ComponentProps, useId } from 'react';
+import { memo, type ReactNode, useState, useId } from 'react';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import {
   type FoodNeeds,
@@ -12,11 +12,6 @@ import type { Person } from '#areas/order-book/rules/people.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField, TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { formatCount } from '#areas/checkout/web/site/order-totals.ts';
-import type { CustomerField } from '#areas/order-book/rules/order-draft.ts';
-import {
-  customerFieldId,
-  type CustomerFieldsProps,
-} from '#areas/checkout/web/site/customer-fields.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';
 import { FOOD_NEEDS_CONSENT } from '#areas/menu/rules/cross-contact.ts';
 import {
@@ -112,33 +107,6 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
     </li>
   );
 });
-
-type CustomerTextFieldProps = CustomerFieldsProps & { field: CustomerField } & Pick<
-    ComponentProps<typeof TextField>,
-    'label' | 'hint' | 'optional' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength'
-  >;
-
-/** A text field of the customer, wired to the draft and its problems. */
-export function CustomerTextField({
-  field,
-  customer,
-  problems,
-  onEdit,
-  onLeave,
-  ...input
-}: CustomerTextFieldProps) {
-  return (
-    <TextField
-      {...input}
-      id={customerFieldId(field)}
-      name={field}
-      value={customer[field]}
-      error={problems[field] ?? null}
-      onChange={(event) => onEdit({ [field]: event.currentTarget.value })}
-      onBlur={() => onLeave(field)}
-    />
-  );
-}
 
 type FoodNeedsFieldsProps = {
   /** Whom they are about. */

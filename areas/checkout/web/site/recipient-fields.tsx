@@ -1,10 +1,10 @@
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import {
   LONGEST_CARD_MESSAGE,
-  type NewsReader,
   type RecipientField,
   tidyCardMessage,
 } from '#areas/business/rules/recipient.ts';
+import type { NewsReader } from '#areas/business/rules/news-readers.ts';
 import type { RecipientDraft } from '#areas/order-book/rules/order-draft.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';

@@ -4,7 +4,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { removeUnavailableMeals, moveDraftToWeek } from '#areas/checkout/rules/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { takeOffClashes } from '#areas/checkout/rules/draft/clashing-meals.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import type { RecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 import type { KeptOrder, OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';

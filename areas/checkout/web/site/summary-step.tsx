@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { parseAmount } from '#platform/rules/money.ts';
+import { furthestStep } from '#areas/order-book/rules/customer-draft.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/ordered-items.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { readRefusedMeals } from '#areas/checkout/web/site/refused-meals-queries.ts';
 import { quoteQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
-import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-wide.ts';
-import { paths } from '#platform/web/navigation/paths.ts';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
+import { orderStep, paths } from '#platform/web/navigation/paths.ts';
 import { saveOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -26,7 +27,7 @@ import { NeedsList } from '#areas/needs/web/needs-list.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
 import { taxLine } from '#areas/business/rules/tax-line.ts';
-import { OWN_BAG } from '#areas/order-book/rules/order-pricing.ts';
+import { OWN_BAG } from '#areas/order-book/rules/fee-words.ts';
 import { Price } from '#platform/web/ui/price.tsx';
 import { AsWritten } from '#platform/web/ui/as-written.tsx';
 import { comingPortions } from '#areas/checkout/rules/draft/late-lunches.ts';
@@ -41,7 +42,18 @@ import type { DraftDelivery } from './detail-changes.ts';
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
+/** Whoever follows a link to it is asked first who gets the food. */
 export function SummaryStep() {
+  const { draft, facts } = useOrder();
+  const navigate = useNavigate();
+  const isAllowed = furthestStep(draft, facts) === 4;
+  useEffect(() => {
+    if (!isAllowed) void navigate(orderStep({ step: 3 }), { replace: true });
+  }, [isAllowed, navigate]);
+  return isAllowed && <Summary />;
+}
+
+function Summary() {
   const inWizard = useOrder();
   const { draft, goTo, facts, week, menu, refreshKitchen, forCaller } = inWizard;
   const navigate = useNavigate();

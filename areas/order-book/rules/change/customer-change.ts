@@ -10,7 +10,7 @@ import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import { checkDeliveryType } from '#areas/order-book/rules/check-order.ts';
 import { checkItems } from '#areas/order-book/rules/check-items.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
-import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-round.ts';
+import type { DeliveryModeFacts } from '#areas/order-book/rules/delivery-mode.ts';
 import { changedItemsOf, whyPastCutoff } from '#areas/order-book/rules/change/customer-changes.ts';
 import {
   checkEdit,

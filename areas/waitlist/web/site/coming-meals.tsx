@@ -1,6 +1,6 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { LANDING_TEXTS } from '#areas/business/rules/texts/landing-texts.ts';
-import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
 import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -14,7 +14,7 @@ type ComingMealsProps = Pick<ConfigReply, 'hasLaunched'> & {
 
 /** Spec 2: marked Coming Soon, until they can be ordered. */
 export function ComingMeals({ samples, hasLaunched, isBesideText = false }: ComingMealsProps) {
-  const { line } = usePageTexts(LANDING_TEXTS);
+  const { line } = usePageLines(LANDING_TEXTS);
   return (
     <section
       aria-labelledby="preview-heading"

@@ -23,12 +23,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
-import {
-  DeferredOrder,
-  useMealDays,
-  useOrder,
-  useStableCall,
-} from '#areas/checkout/web/site/order-context.tsx';
+import { DeferredOrder, useOrder, useStableCall } from '#areas/checkout/web/site/order-context.tsx';
+import { useMealDays } from '#areas/checkout/web/site/use-meal-days.ts';
 import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
 import { CellLine, ViewChoice } from './cell-line.tsx';
 import { FillButton } from './fill-button.tsx';

@@ -25,7 +25,7 @@ import {
   dayServiceKcal,
   planServiceKcal,
   SECOND_HELPING_KCAL,
-} from '#areas/menu/rules/meal-plan.ts';
+} from '#areas/menu/rules/plan-share.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { totalsOf } from '#areas/checkout/web/site/order-totals.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';

@@ -5,13 +5,13 @@ import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   type CellOfWeek,
-  deliveryDatesOf,
   type MealRule,
   mayBeChosen,
   mealRuleFor,
   type MealVerdict,
   verdictText,
 } from '#areas/checkout/rules/draft/meal-for.ts';
+import { deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
 import { leftToPlace, portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { mealsFor, type OrderMenu } from '#areas/checkout/web/site/order-menu.ts';

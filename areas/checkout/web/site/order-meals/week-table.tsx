@@ -4,8 +4,8 @@ import { servedTypes, type ServiceFacts, serviceOf } from '#areas/business/rules
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { dayServiceKcal } from '#areas/menu/rules/meal-plan.ts';
-import { deliveryDatesOf } from '#areas/checkout/rules/draft/meal-for.ts';
+import { dayServiceKcal } from '#areas/menu/rules/plan-share.ts';
+import { deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
 import {
   countPlaced,
   portionsInWeek,
@@ -14,11 +14,8 @@ import {
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';
 import { lastWeekMark, type OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
-import {
-  type OrderInWizard,
-  useMealDays,
-  useOrder,
-} from '#areas/checkout/web/site/order-context.tsx';
+import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
+import { useMealDays } from '#areas/checkout/web/site/use-meal-days.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';

@@ -1,7 +1,7 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type Sale, saleWords } from '#areas/business/rules/sale-state.ts';
 import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
-import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { shownLogo } from '#areas/business/rules/logo.ts';
 import { MealCard, MealGrid } from '#areas/menu/web/site/meal-card.tsx';
@@ -19,7 +19,7 @@ type ClosedOrderProps = { sale: Sale; meals: readonly MealReply[] };
 export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
   const { business } = useConfig();
   const words = saleWords(sale, business);
-  const { line } = usePageTexts(FRAME_TEXTS);
+  const { line } = usePageLines(FRAME_TEXTS);
   const active = meals.filter(({ isActive }) => isActive).map(mealOnMenu);
   return (
     <>

@@ -6,15 +6,18 @@ import { serviceOf } from '#areas/business/rules/services.ts';
 import { cutoffOf } from '#areas/business/rules/ordering-week.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { focusPageHeading, ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-wide.ts';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { DeadlineText } from './deadline-notice.tsx';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { byImportance, NOTICES_ID, type WizardNotice, wouldNotKeep } from './notices.ts';
+
+const NoticesDialog = lazy(async () => ({
+  default: (await import('./notices-dialog.tsx')).NoticesDialog,
+}));
 
 // Few order again: nobody else loads how that is said.
 const LaidAgainNotice = lazy(async () => ({
@@ -49,7 +52,8 @@ export function OrderNotices({ others = [] }: { others?: readonly WizardNotice[]
 }
 
 function Banner({ notices }: { notices: readonly WizardNotice[] }) {
-  const [isOpen, setIsOpen] = useState(false);
+  // Once loaded it stays: closing it gives the focus back.
+  const [open, setOpen] = useState<boolean | null>(null);
   const [first] = notices;
   if (!first) return null;
   const more = notices.length - 1;
@@ -61,7 +65,7 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
           variant="quiet"
           size="small"
           className="shrink-0 px-2.5!"
-          onClick={() => setIsOpen(true)}
+          onClick={() => setOpen(true)}
         >
           {more > 0 ? `${more} more` : 'Show'}
         </Button>
@@ -112,31 +116,11 @@ function Banner({ notices }: { notices: readonly WizardNotice[] }) {
           </div>
         )}
       </div>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="About your order">
-        <ul className="grid gap-5">
-          {notices.map((notice) => (
-            <li key={notice.words} className="grid justify-items-start gap-2">
-              <p className="font-semibold wrap-anywhere">{notice.words}</p>
-              {notice.details && <Suspense>{notice.details}</Suspense>}
-              {notice.ways && (
-                <div className="flex flex-wrap items-center gap-2">
-                  <Suspense>{notice.ways}</Suspense>
-                </div>
-              )}
-              {notice.action && (
-                <Button variant="secondary" size="small" onClick={notice.action.onPress}>
-                  {notice.action.label}
-                </Button>
-              )}
-              {notice.onRead && more > 0 && (
-                <Button variant="quiet" size="small" onClick={notice.onRead}>
-                  Got it
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      {open !== null && (
+        <Suspense>
+          <NoticesDialog notices={notices} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { isOpenToPublic, saleSentence } from '#areas/business/rules/sale-state.ts';
+import { isOpenToPublic } from '#areas/business/rules/sale-state.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
 import { weekdayOf } from '#platform/rules/plain-date.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Suspense, useEffect, useMemo, useState, useCallback } from 'react';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig, type PageData, usePageData } from '#areas/business/web/page-data.ts';
@@ -11,7 +9,6 @@ import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { watchBasket } from '#areas/checkout/web/kept-basket.ts';
 import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import { useFontsOnce } from '#platform/web/navigation/scripts-first.ts';
-import { purgeOldTrackedOrders } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
@@ -21,8 +18,11 @@ import { listMeals, type MealReply } from '#areas/menu/calls/meals.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { call } from '#platform/web/api/client.ts';
 
-// While the kitchen sells nobody loads it.
+// While the kitchen sells nobody loads them.
 const ClosedOrder = lazyWithQueries(async () => (await import('./closed-order.tsx')).ClosedOrder);
+const ClosedForCallers = lazyWithQueries(
+  async () => (await import('./closed-for-callers.tsx')).ClosedForCallers,
+);
 
 /** `forCaller`: staff order for a caller. */
 export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
@@ -34,8 +34,6 @@ export function OrderPage({ forCaller }: { forCaller?: ForCaller }) {
   const kitchen = useMemo(() => week && soldAllTheSame(week, business), [week, business]);
 
   useFontsOnce(Boolean(week ?? error));
-
-  useEffect(() => purgeOldTrackedOrders(Date.now()), []);
 
   if (week && kitchen) {
     const isClosed = forCaller ? !isOpenToPublic(week.sale) : week.sale.state !== 'open';
@@ -152,31 +150,6 @@ async function fetchKitchen({ withMeals }: { withMeals: boolean }): Promise<Fetc
 /** The same object for the same content: all that was worked out from it stays too. */
 function sameIfEqual<T>(before: T | null, now: T): T {
   return before !== null && JSON.stringify(before) === JSON.stringify(now) ? before : now;
-}
-
-type ClosedForCallersProps = {
-  week: OrderingWeekReply;
-  facts: BusinessFacts;
-  onSellAllTheSame: () => void;
-};
-
-/** Staff with a caller are asked before they sell what the public cannot order. */
-function ClosedForCallers({ week, facts, onSellAllTheSame }: ClosedForCallersProps) {
-  return (
-    <main className="mx-auto w-full max-w-3xl px-4 py-8">
-      <Notice tone="warning" title="The kitchen is closed. Sell all the same?" announce="polite">
-        <p>{saleSentence(week.sale, facts) || 'We’re not open to the public.'}</p>
-        {week.sale.state === 'break' && (
-          <p>Nobody cooks on days that you are closed. Make sure that someone can deliver.</p>
-        )}
-        <div>
-          <Button size="small" onClick={onSellAllTheSame}>
-            Sell all the same
-          </Button>
-        </div>
-      </Notice>
-    </main>
-  );
 }
 
 /** The week and the facts for staff who sell all the same: only what is full or switched off stays closed. */

@@ -3,7 +3,7 @@ import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
 import { EarlyName } from './early-name.tsx';
@@ -12,7 +12,7 @@ import { OrderHeader } from './order-header.tsx';
 /** What can be shown before the browser has read its saved order. The name of a caller is known already. */
 export function OrderSkeleton({ isForCaller = false }: { isForCaller?: boolean }) {
   const { sale } = useConfig();
-  const { line } = usePageTexts(FRAME_TEXTS);
+  const { line } = usePageLines(FRAME_TEXTS);
   const [search] = useSearchParams();
   // Rendered ahead, and kept for offline, it is the same for all steps.
   const isElsewhere = useIsInBrowser() && (search.get('step') ?? '1') !== '1';

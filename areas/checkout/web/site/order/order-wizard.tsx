@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import { lazyWithQueries, loadQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { furthestStep } from '#areas/order-book/rules/order-draft.ts';
+import { furthestOfMeals } from '#areas/order-book/rules/order-draft.ts';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import {
@@ -15,6 +15,7 @@ import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended
 import { OrderProvider } from '#areas/checkout/web/site/order-context.tsx';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { orderReducer } from '#areas/checkout/web/site/order-reducer.ts';
+import { loadQuestions } from '#areas/checkout/web/site/use-remove-people.ts';
 import { nameFieldId } from '#areas/checkout/web/site/person-row.tsx';
 import { PeopleStep } from '#areas/checkout/web/site/people-step.tsx';
 import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
@@ -38,6 +39,7 @@ type OrderWizardProps = {
 const loadMeals = () => import('#areas/checkout/web/site/order-meals/meals-step.tsx');
 const loadCustomer = () => import('#areas/checkout/web/site/customer-step.tsx');
 const loadSummary = () => import('#areas/checkout/web/site/summary-step.tsx');
+const loadKeptOrders = () => import('#areas/order-book/web/site/kept-tracked-orders.ts');
 const MealsStep = lazyWithQueries(async () => (await loadMeals()).MealsStep);
 const CustomerStep = lazyWithQueries(async () => (await loadCustomer()).CustomerStep);
 const SummaryStep = lazyWithQueries(async () => (await loadSummary()).SummaryStep);
@@ -107,10 +109,11 @@ const AFTER_TOUCH_MS = 300;
 function useLaterSteps() {
   useEffect(() => {
     // A step that does not load is asked for again when it is shown. The next one first.
-    const inOrder = () =>
-      Promise.all([loadMeals(), loadQueries()]).then(() =>
-        Promise.all([loadCustomer(), loadSummary()]),
-      );
+    const inOrder = async () => {
+      await Promise.all([loadMeals(), loadQueries()]);
+      await Promise.all([loadCustomer(), loadSummary(), loadQuestions()]);
+      (await loadKeptOrders()).purgeOldTrackedOrders(Date.now());
+    };
     const load = () => setTimeout(() => void inOrder().catch(() => {}), AFTER_TOUCH_MS);
     const once = { once: true, passive: true };
     document.addEventListener('pointerdown', load, once);
@@ -125,7 +128,7 @@ function useLaterSteps() {
 /** No further than the people while they are not known, nor than the meals while some of them would not keep. */
 function furthestIn({ draft, notices }: OrderState, menu: OrderMenu, facts: BusinessFacts): Step {
   if (notices.some(({ kind }) => kind === 'who-eats')) return 1;
-  const furthest = furthestStep(draft, facts);
+  const furthest = furthestOfMeals(draft, facts);
   return furthest > 2 && pastKeepingIn(draft, menu.find, facts).length > 0 ? 2 : furthest;
 }
 

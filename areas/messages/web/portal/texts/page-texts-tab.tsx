@@ -4,7 +4,7 @@ import { CATALOGUE, PAGE_TEXT_KEYS } from '#areas/business/rules/texts/catalogue
 import { untrueDefaultWords } from '#areas/business/rules/texts/default-words.ts';
 import { TEXT_PAGES, type TextPage, type OwnText } from '#areas/business/rules/texts/text-entry.ts';
 import type { TextValues } from '#areas/business/rules/texts/text-values.ts';
-import { textsAtHand } from '#areas/business/web/page-texts.tsx';
+import { textsAtHand } from '#areas/business/web/page-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';

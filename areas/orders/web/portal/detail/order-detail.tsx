@@ -46,7 +46,7 @@ import { OrderDeeds, useOpenDeed } from '#areas/orders/web/portal/detail/order-d
 import { OrderDeliveries } from '#areas/orders/web/portal/detail/order-deliveries.tsx';
 import { OrderPayments } from '#areas/orders/web/portal/detail/order-payments.tsx';
 import { formatPhone } from '#areas/business/rules/australia.ts';
-import type { NewsReader } from '#areas/business/rules/recipient.ts';
+import type { NewsReader } from '#areas/business/rules/news-readers.ts';
 import type { TextRefusalReason } from '#areas/order-book/rules/check-customer.ts';
 import { OrderPanel } from '#areas/orders/web/portal/detail/order-panel.tsx';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';

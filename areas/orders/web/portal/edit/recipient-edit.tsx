@@ -1,5 +1,6 @@
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
-import { NEWS_READERS, type NewsReader, type Recipient } from '#areas/business/rules/recipient.ts';
+import type { Recipient } from '#areas/business/rules/recipient.ts';
+import { NEWS_READERS, type NewsReader } from '#areas/business/rules/news-readers.ts';
 import { EMPTY_RECIPIENT } from '#areas/order-book/rules/order-draft.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';

@@ -4,12 +4,8 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { draftOfOrder, type OrderToChange } from '#areas/orders/rules/order-to-change.ts';
 import { rebaseDraft } from '#areas/orders/rules/rebase-draft.ts';
-import {
-  type CustomerDraft,
-  type CustomerField,
-  customerProblems,
-  type OrderDraft,
-} from '#areas/order-book/rules/order-draft.ts';
+import type { CustomerDraft, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { type CustomerField, customerProblems } from '#areas/order-book/rules/customer-draft.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import type { KeptChange } from '#areas/checkout/web/site/kept-order-data.ts';
 import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';

@@ -26,11 +26,11 @@ import {
   mealBlockers,
   type OrderDraft,
   peopleBlockers,
-  recipientDraftProblems,
 } from '#areas/order-book/rules/order-draft.ts';
+import { recipientDraftProblems } from '#areas/order-book/rules/customer-draft.ts';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
-import { customerFieldId } from '#areas/checkout/web/site/customer-fields.ts';
+import { customerFieldId } from '#areas/checkout/web/site/customer-fields.tsx';
 import { RECIPIENT_FIELDS, recipientFieldId } from '#areas/checkout/web/site/recipient-fields.tsx';
 import { closedDeliveries, type WeekDays } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS } from '#areas/checkout/web/site/delivery-section.tsx';

@@ -3,13 +3,15 @@ import type { OrderToChangeReply } from '#areas/order-book/calls/order-change.ts
 import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
 import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
 import { useOrderQuestions } from '#areas/checkout/web/site/use-order-questions.ts';
-import {
-  type OrderDraft,
-  type RecipientDraft,
-  recipientDraftProblems,
-  type CustomerDraft,
-  type CustomerField,
+import type {
+  OrderDraft,
+  RecipientDraft,
+  CustomerDraft,
 } from '#areas/order-book/rules/order-draft.ts';
+import {
+  recipientDraftProblems,
+  type CustomerField,
+} from '#areas/order-book/rules/customer-draft.ts';
 import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
 import { OrderNotices } from '#areas/checkout/web/site/order/order-notices.tsx';
 import { useOrder, DeferredOrder } from '#areas/checkout/web/site/order-context.tsx';
@@ -19,7 +21,7 @@ import { CHANGE_PARTS, type WaysOn } from './change-problem.tsx';
 import type { useSendChange } from './change-kitchen.ts';
 import { OrderPeople } from '#areas/checkout/web/site/people-list.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useRemovePeople } from '#areas/checkout/web/site/use-remove-people.tsx';
+import { useRemovePeople } from '#areas/checkout/web/site/use-remove-people.ts';
 import { DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { ChoosingTable } from '#areas/checkout/web/site/order-meals/choosing-table.tsx';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
@@ -32,7 +34,7 @@ import type { RecipientField } from '#areas/business/rules/recipient.ts';
 import { PresentFields, RecipientFields } from '#areas/checkout/web/site/recipient-fields.tsx';
 import { LONGEST_NAME } from '#platform/rules/customer-name.ts';
 import { AddressFields } from '#areas/checkout/web/site/address-fields.tsx';
-import { CustomerTextField } from '#areas/checkout/web/site/person-row.tsx';
+import { CustomerTextField } from '#areas/checkout/web/site/customer-fields.tsx';
 import { DeliveryPreferenceFields } from '#areas/checkout/web/site/delivery-preference-fields.tsx';
 import { problemsOfChange } from './change-draft.ts';
 
@@ -117,7 +119,7 @@ function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
 /** Who eats, and what they may not eat: the wizard's cards. */
 function ChangePeople() {
   const { draft, facts } = useOrder();
-  const { remove, resize, dialog } = useRemovePeople();
+  const { remove, resize } = useRemovePeople();
   const { people } = draft;
 
   return (
@@ -131,7 +133,6 @@ function ChangePeople() {
           <p className="text-sm text-ink-soft">Then choose their meals in the table above.</p>
         </div>
       )}
-      {dialog}
     </div>
   );
 }

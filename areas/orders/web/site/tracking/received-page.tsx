@@ -12,7 +12,7 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
-import { useIsOnline } from '#platform/web/navigation/use-is-wide.ts';
+import { useIsOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';

@@ -8,7 +8,7 @@ import { useOrderOfPage } from '#areas/order-book/web/site/order-of-page.ts';
 import { asServerTime } from '#platform/web/api/server-time.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { useParams } from '#platform/web/navigation/address.ts';
-import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-wide.ts';
+import { useIsOnline, useWhenBackOnline } from '#platform/web/navigation/use-is-online.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import {

@@ -3,7 +3,7 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
 import { shownLogo } from '#areas/business/rules/logo.ts';
 import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
-import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
@@ -49,7 +49,7 @@ function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] })
 
 /** The kitchen's own, from a day to a day: outside these the data of pages does not have it. */
 function NoticeLine() {
-  const notice = usePageTexts(FRAME_TEXTS).notice();
+  const notice = usePageLines(FRAME_TEXTS).notice();
   if (notice === null) return null;
   return (
     <aside

@@ -5,7 +5,7 @@ import { PageFrame } from '#areas/site/web/site/layout/page-frame.tsx';
 import { SiteHeader } from '#areas/site/web/site/layout/site-header.tsx';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { FRAME_TEXTS } from '#areas/business/rules/texts/frame-texts.ts';
-import { usePageTexts } from '#areas/business/web/page-texts.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { siteLinks } from '#platform/web/navigation/site-links.ts';
 import { SuburbCheck } from '#areas/business/web/suburb-check.tsx';
@@ -28,7 +28,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 
 function SiteFooter({ business }: { business: ConfigReply['business'] }) {
-  const { line } = usePageTexts(FRAME_TEXTS);
+  const { line } = usePageLines(FRAME_TEXTS);
   return (
     <footer className="print:hidden mt-20 border-t border-line bg-sunken">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
