@@ -234,7 +234,13 @@ function FavouritesChip() {
     >
       <span aria-hidden="true">♥</span>
       <span className="sr-only">Favourites only</span>
-      <span data-count="" suppressHydrationWarning className="text-sm font-normal" />
+      {/* Written by the page before React comes, which leaves what is inside as it is. */}
+      <span
+        data-count=""
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: '' }}
+        className="text-sm font-normal"
+      />
     </button>
   );
 }
