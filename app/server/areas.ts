@@ -53,7 +53,7 @@ export const keptTables = [
 /** For `backup` of the context. */
 export const leftOut = keptTables.flatMap(({ name, isBackedUp }) => (isBackedUp ? [] : name));
 
-/** Of all areas and what lies beneath them. A code that two declare is a mistake. */
+/** For all areas and what lies beneath them. A code that two declare is a mistake. */
 function joinRefusals(): Refusals {
   const all = [platformRefusals, ...areas.map(({ refusals = {} }) => refusals)].flatMap((own) =>
     Object.entries<Refusal>(own),

@@ -25,7 +25,7 @@ const WORDS =
     ' ',
   );
 
-/** A new one for each demo: whoever finds its address must not get in. */
+/** A new one for each demo: anyone who finds its address must not get in. */
 export function makeDemoPassword(): string {
   const word = () => WORDS[randomInt(WORDS.length)] ?? '';
   return `${word()}-${word()}-${word()}-${randomInt(1_000_000, 10_000_000)}`;

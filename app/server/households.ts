@@ -94,7 +94,7 @@ export function landlineOf(index: number, { phone }: Pick<BusinessFacts, 'phone'
   return `${areaCode} ${LANDLINE}${String(index).padStart(2, '0')}`;
 }
 
-/** Of the kitchen's own choices, the one that comes nearest. */
+/** For the kitchen's own choices, the one that comes nearest. */
 export function nearestTo(wished: number, choices: readonly number[]): number {
   const nearest = choices.toSorted((a, b) => Math.abs(a - wished) - Math.abs(b - wished));
   return nearest[0] ?? wished;

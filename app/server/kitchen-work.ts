@@ -59,7 +59,7 @@ export function kitchenWork(stage: Stage): Scene[] {
   ];
 }
 
-/** All that must be ordered before somebody looks again. */
+/** All that must be ordered before someone looks again. */
 async function orderGoods({ context, crew }: Stage, date: PlainDate): Promise<void> {
   const range = { from: date, to: addDays(date, 7), forecast: 'off', arrivals: [] } as const;
   const list = await readShopping(context, { ...range, arrivals: [] });

@@ -17,7 +17,7 @@ type Progress = Record<'delivered' | 'missed' | 'out' | 'packed' | 'cooked', num
   begun: number | undefined;
 };
 
-/** Of each state, whatever the hour: so that there is something to see on every page. */
+/** For each state, whatever the hour: so that there is something to see on every page. */
 const OF_EACH = 2;
 const LAST_REPORT = 0.97;
 

@@ -311,7 +311,7 @@ test('staff get pages of their own that are never cached, and visitors the same 
   });
 });
 
-test('whoever has a preview gets the open site, never kept nor listed, and visitors the same bytes as before', async () => {
+test('anyone who has a preview gets the open site, never kept nor listed, and visitors the same bytes as before', async () => {
   const headers = { cookie: 'preview=ours' };
   for (const url of ['/menu', '/menu?q=soup']) {
     const shown = await app.inject({ url, headers });
@@ -333,7 +333,7 @@ test('whoever has a preview gets the open site, never kept nor listed, and visit
   expect(forStaff.body).toContain('for staff preview of tests');
 });
 
-test('once the kitchen is open, a preview is what everybody sees', async () => {
+test('once the kitchen is open, a preview is what everyone sees', async () => {
   site = { ...site, version: 'second', isOpen: true };
   const visitor = await app.inject({ url: '/menu' });
   const shown = await app.inject({ url: '/menu', headers: { cookie: 'preview=ours' } });

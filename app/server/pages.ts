@@ -19,7 +19,7 @@ import { registerWebManifest } from '#app/server/web-manifest.ts';
 
 /** What pages are rendered with. */
 export type RenderData = SiteData & {
-  /** As for whoever sees the site before the public does; null: nobody does now. */
+  /** As for anyone who sees the site before the public does; null: nobody does now. */
   previewConfig: SiteData['config'] | null;
   /** Meals that are neither on the menu nor archived. */
   mealsOffMenu: SiteData['meals'];
@@ -271,7 +271,7 @@ function drawingDrafts(
   };
 }
 
-/** Its address is the key to somebody's order. */
+/** Its address is the key to someone's order. */
 function setPrivateHeaders(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer');
   setNoIndex(reply);
@@ -293,7 +293,7 @@ async function viewerOf(
 ): Promise<Viewer> {
   if (request.headers.cookie === undefined) return 'visitor';
   const viewer = await findViewer(request);
-  // Once the kitchen is open to the public, a link shows what everybody sees.
+  // Once the kitchen is open to the public, a link shows what everyone sees.
   return viewer === 'preview' && previewConfig === null ? 'visitor' : viewer;
 }
 

@@ -1,4 +1,4 @@
-/** What whoever answers the phone changes in orders that are still to come. */
+/** What anyone who answers the phone changes in orders that are still to come. */
 import type { EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';

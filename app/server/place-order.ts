@@ -102,7 +102,7 @@ async function chooseMeals(
       ? [placeMeal(first, { date: day, mealType: wished.mealType }, wished.id), ...others]
       : people;
   const window = random.pick(windowsOn(business, day));
-  // Somebody with fewer would have everyone's meals come once a week.
+  // Someone with fewer would have everyone's meals come once a week.
   const fewest = isDaily ? business.dailyFromMeals : 1;
   const windows = await Promise.all(
     (isDaily ? dates : [day]).map(

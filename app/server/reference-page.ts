@@ -1,6 +1,6 @@
 /**
  * `/api/docs`: the API's reference for people, drawn in the browser from `/api/openapi.json`. It only shows: calls cannot
- * be sent from it, since whoever is signed in could refund an order by trying out a button.
+ * be sent from it, since anyone who is signed in could refund an order by trying out a button.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

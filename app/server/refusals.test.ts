@@ -57,7 +57,7 @@ test('a call has one response for each status, with the codes that are its own',
   );
 });
 
-/** Of a row of a closure, which is shown with the code; and of the health check, which is no call. */
+/** For a row of a closure, which is shown with the code; and of the health check, which is no call. */
 const OF_NO_CALL = [
   'cancelled',
   'moved_meanwhile',

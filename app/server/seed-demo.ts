@@ -92,7 +92,7 @@ export async function seedDemo(
   refuseFacts(weeks, business);
   const [first] = weeks;
   if (!first) throw new Error('The demo has no weeks');
-  // Settled as it is played: the events of weeks need not be sent once the app listens, which sets this anew.
+  // Settled as it is played: the events of weeks need not be sent once the app listens, which sets this again.
   await sandbox.setWebhook(sandbox.baseUrl, []);
   await empty.moveTo(first.opensAt - 30 * DAY_MS);
   const stage: Stage = { ...empty, crew: await hireCrew(empty.context, signIn) };
@@ -175,7 +175,7 @@ function turnAway(error: unknown): void {
 function instantIn(week: DemoWeek, part: number, { business }: Stage, minute: number): Instant {
   const day: PlainDate = addDays(todayAt(week.opensAt, business), Math.floor(part * 8));
   const at = atMinute(day, 7 * 60 + minute, business);
-  // Whoever would come too late comes in the last hours instead.
+  // Anyone who would come too late comes in the last hours instead.
   const latest = week.cutoff - (1 + (minute % 180)) * MINUTE_MS;
   return Math.min(Math.max(at, week.opensAt), latest);
 }
@@ -197,7 +197,7 @@ function closedWindow(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
     })),
   );
   const closed = slots.at(-1);
-  // Of a kitchen's only one the demo needs orders.
+  // For a kitchen's only one the demo needs orders.
   if (!closed || slots.length === 1) return [];
   return [
     {

@@ -200,7 +200,7 @@ async function playDemo(env: Environment, context: StaffContext, sandbox: Sandbo
   return signIn;
 }
 
-/** How the first account is made; null: there is one. A link is made only for whoever reads along: no log has it. */
+/** How the first account is made; null: there is one. A link is made only for anyone who reads along: no log has it. */
 async function findSetUp(context: StaffContext, publicUrl: string): Promise<string | null> {
   if (await isAnyStaff(context.db)) return null;
   const link = isTerminal ? await makeSetupLink(context, publicUrl) : null;

@@ -39,7 +39,7 @@ export function registerSiteData(
   app.get('/site-data/:file', { config: { access: 'public' } }, async (request, reply) => {
     let current = request.url;
     if (!files.has(request.url)) {
-      // Another process may have sent the page, to a visitor or to whoever has a preview.
+      // Another process may have sent the page, to a visitor or to anyone who has a preview.
       const { previewConfig, ...data } = await loadData();
       current = urlOf(data);
       if (previewConfig) urlOf({ ...data, config: previewConfig });

@@ -11,7 +11,7 @@ import { addTraining } from '#areas/staff/server/food-training.ts';
 import { recordedName } from '#platform/server/sign-in-port.ts';
 import { seededRandom, type Stage, todayAt } from '#app/server/stage.ts';
 
-/** Of days so long ago, nobody looks at what is missing. */
+/** For days so long ago, nobody looks at what is missing. */
 const WHOLE_DAYS = 7;
 const MEALS_MEASURED = 3;
 /** Two degrees under what the kitchen asks: cooked on, and measured again. */

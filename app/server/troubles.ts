@@ -154,7 +154,7 @@ export async function runOutOfMeal({ context, crew, now, business }: Stage): Pro
   await runOut(context, crew.manager, most.mealId, { ...what, previewHash });
 }
 
-/** Of the week that customers can order, the busiest window takes no more, and the next two more. */
+/** For the week that customers can order, the busiest window takes no more, and the next two more. */
 export async function fillWindows({ context, crew }: Stage, from: PlainDate): Promise<void> {
   const busiest = await context.db
     .select()

@@ -14,7 +14,7 @@ export function registerWebManifest(
   app: FastifyInstance,
   loadData: () => Promise<{ config: ConfigReply }>,
 ): void {
-  /** Of the facts as they are now. */
+  /** For the facts as they are now. */
   let made: { body: string; stored: Promise<StoredReply> } | null = null;
   app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (request, reply) => {
     const body = JSON.stringify(manifestOf((await loadData()).config.business));

@@ -34,7 +34,7 @@ function isAsRendered(): boolean {
   return loaded?.name.split('#')[0] === location.href.split('#')[0];
 }
 
-/** Whoever goes back between two slices gets the page rendered afresh: that is no fault. */
+/** Anyone who goes back between two slices gets the page rendered afresh: that is no fault. */
 function reportUnlessGoneBack(error: unknown): void {
   if (isAsRendered()) reportError(error);
 }

@@ -50,7 +50,7 @@ export type RequestedPage = {
   laterModules: readonly string[];
   /** Filtered by a visitor: there are more of these than can be kept. */
   isFiltered: boolean;
-  /** Of one order; null for every other page, and for the one without an order that phones keep for offline. */
+  /** For one order; null for every other page, and for the one without an order that phones keep for offline. */
   order: OrderPageLink | null;
   /** Whether search engines may list it, if they list the page at all. */
   isListed: boolean;

@@ -98,7 +98,7 @@ test('a tapped heart is kept, and shown wherever the meal stands', async () => {
   await userEvent.click(heart);
   await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
   expect(localStorage.getItem('favouriteMeals')).toBe('[1]');
-  // A filter brings the card anew; another tab takes the heart off.
+  // A filter brings the card again; another tab takes the heart off.
   await userEvent.click(page.getByRole('link', { name: 'Dinner', exact: true }));
   await expect.element(heart).not.toBeInTheDocument();
   await userEvent.click(page.getByRole('link', { name: 'All', exact: true }));

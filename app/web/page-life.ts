@@ -2,7 +2,7 @@
 import type { OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import { liveHearts } from '#areas/menu/web/hearts.ts';
 
-/** Of a meal: how many are left of it, in words. Its value is the meal's id. */
+/** For a meal: how many are left of it, in words. Its value is the meal's id. */
 const FEW_LEFT = '[data-few-left]';
 const FIRST_USE = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin'];
 

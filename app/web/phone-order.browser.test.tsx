@@ -308,7 +308,7 @@ test.each([
   },
 );
 
-test('an order for somebody else is still theirs when it is taken up again', async () => {
+test('an order for someone else is still theirs when it is taken up again', async () => {
   server.answers(takePhoneOrder, () => SENT);
   await openWholeOrder(RUTH);
   await expect.element(page.getByText('Ruth Okafor, a present')).toBeVisible();

@@ -180,7 +180,7 @@ addEventListener('alive', () => {
 });
 addEventListener('popstate', showWhereWeAre);
 
-/** React builds a translated page anew: before somebody opens a part of it or presses a button, not because of it. */
+/** React builds a translated page again: before someone opens a part of it or presses a button, not because of it. */
 function startWhenTranslated() {
   const root = document.documentElement;
   const look = () => /\btranslated-/.test(root.className) && start();

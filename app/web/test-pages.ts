@@ -63,7 +63,7 @@ const assets = {
 
 type Changes = {
   own?: OwnTexts;
-  /** Of a draft. */
+  /** For a draft. */
   marked?: string[] | undefined;
   meals?: MealReply[];
   mealsOffMenu?: MealReply[];

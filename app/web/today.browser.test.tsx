@@ -200,7 +200,7 @@ test('the day is printed from its card: its sheets, and labels', async () => {
   await expect.element(page.getByRole('button', { name: /^Labels/ })).toBeVisible();
 });
 
-test('whoever prints nothing has no button for it', async () => {
+test('anyone who prints nothing has no button for it', async () => {
   server.answers(getToday, () => QUIET);
   await open('phone');
   await expect.element(page.getByText('12 stops, 47 meals', { exact: false })).toBeVisible();
@@ -250,7 +250,7 @@ test.each<[string, Partial<WeekCloseReply>, string, boolean]>([
   expect(await listViolations()).toEqual([]);
 });
 
-test('after the end of a day its windows without an ending are ended from its card, by whoever may', async () => {
+test('after the end of a day its windows without an ending are ended from its card, by anyone who may', async () => {
   const [window] = QUIET.day.windows;
   server.answers(getToday, () => ({
     ...QUIET,
@@ -363,7 +363,7 @@ test('a tick that is refused says why, and shows how it is now', async () => {
   await expect.poll(() => server.sent(getToday).length).toBeGreaterThan(1);
 });
 
-test('whoever may not report sees what is to check without a button', async () => {
+test('anyone who may not report sees what is to check without a button', async () => {
   server.answers(getToday, () => TO_CHECK);
   await open('phone');
   await expect.element(page.getByText(/^Lan Nguyễn: delivered/)).toBeVisible();

@@ -7,7 +7,7 @@ export const TOKEN_DAYS = [30, 90, 365] as const;
 
 export const LONGEST_TOKEN_NAME = 60;
 
-/** Whoever has more lives in chaos; an attacker who makes some is noticed. */
+/** Anyone who has more lives in chaos; an attacker who makes some is noticed. */
 export const MOST_TOKENS = 20;
 
 /**

@@ -40,13 +40,13 @@ export function isEmailAddress(text: string): boolean {
 }
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
-/** Providers that deliver anna+tag@ to anna@. Elsewhere that may be somebody else. */
+/** Providers that deliver anna+tag@ to anna@. Elsewhere that may be someone else. */
 const TAGGED =
   /^(?:(?:hotmail|live|outlook)(?:\.[a-z]{2,3}){1,2}|(?:gmail|googlemail|icloud|me|mac|fastmail|proton|protonmail)\.com|fastmail\.fm|(?:proton|pm)\.me)$/;
 
 /**
  * One mailbox, one key: as its provider delivers, and as written where we do not know. Coarser than `emailKey`: for
- * limits and offers, never to find somebody's data.
+ * limits and offers, never to find someone's data.
  */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);

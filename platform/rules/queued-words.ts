@@ -14,7 +14,7 @@ export type Queued<Said> = Said & {
   parked?: string | null;
 };
 
-/** Of the server's clock, as far as a device knows it. */
+/** For the server's clock, as far as a device knows it. */
 export type DeviceClock = { offsetMs: number; lastAt: Instant };
 
 /** The server's time as the device knows it. It never runs back, whatever is done to the device's clock. */

@@ -59,7 +59,7 @@ const HELD_BY = {
   makePrintouts: ['manager', 'kitchen'],
   /** Without `makePrintouts`, of today and tomorrow only. */
   printLabels: ['manager', 'kitchen', 'packer'],
-  /** Of any day: whom they are for, what is in them and how far they have come. */
+  /** For any day: whom they are for, what is in them and how far they have come. */
   seeDeliveries: ['manager', 'kitchen', 'phone'],
   /** From the office, of any delivery. Cooks, packers and drivers report theirs by their own rights. */
   setDeliveryStatus: ['manager'],

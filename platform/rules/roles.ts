@@ -2,7 +2,7 @@
 export const STAFF_ROLES = ['owner', 'manager', 'kitchen', 'packer', 'driver', 'phone'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Of an invitation that does not say: whoever runs the day, and no one who lets others in. */
+/** For an invitation that does not say: anyone who runs the day, and no one who lets others in. */
 export const INVITED_ROLE: StaffRole = 'manager';
 
 /** They work with a phone or a tablet in hand, where a password is hard to type, and see the least. */

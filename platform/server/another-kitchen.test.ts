@@ -167,7 +167,7 @@ async function fillKitchen() {
   };
 }
 
-/** Of the delivery as it is by now. */
+/** For the delivery as it is by now. */
 async function aReport({ id }: typeof deliveries.$inferSelect): Promise<{ event: number }> {
   const { db } = t.context;
   const now = new Date(t.context.clock());
@@ -457,7 +457,7 @@ function leftover(text: string): string | undefined {
   return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
 }
 
-/** Of programs, which keep the kinds of meals as they are; and meals, of which their cook writes what they like. */
+/** For programs, which keep the kinds of meals as they are; and meals, of which their cook writes what they like. */
 function isData(url: string): boolean {
   return /^\/api\/(?:admin\/export$|admin\/imports\/template|(?:admin\/)?meals$)/.test(url);
 }

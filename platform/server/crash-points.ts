@@ -110,7 +110,7 @@ function passAround(pattern: RegExp, pass: (timing: Timing) => void): StatementW
     if (isMeant) pass('before');
     const answer = send();
     const isFollowed = isMeant && answer instanceof Promise;
-    // Whoever sent it hears of its failure.
+    // Anyone who sent it hears of its failure.
     if (isFollowed)
       void answer.then(
         () => pass('after'),

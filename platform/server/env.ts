@@ -1,4 +1,4 @@
-/** The environment, read and checked once at the start and then passed to whoever needs it. */
+/** The environment, read and checked once at the start and then passed to anyone who needs it. */
 import path from 'node:path';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
 import { isIdentity } from '#platform/server/recovery-key.ts';
@@ -124,7 +124,7 @@ export function environmentWarnings({ production, publicUrl }: Environment): str
   return [`PUBLIC_URL is ${publicUrl}: sign-in and payments need https, and links lead there.`];
 }
 
-/** In production only for a rehearsal by everybody: its cards charge nobody. */
+/** In production only for a rehearsal by everyone: its cards charge nobody. */
 export function mayUseSandbox({
   production,
   allowTestPayments,

@@ -6,7 +6,7 @@ import type { DisputeStatus } from '#platform/rules/dispute-status.ts';
 export type Intent = {
   id: string;
   clientSecret: string;
-  /** Of the account that made it: `Gateway.account`. */
+  /** For the account that made it: `Gateway.account`. */
   account: string;
   status: Stripe.PaymentIntent.Status;
   amountCents: number;
@@ -70,7 +70,7 @@ export type GatewayEvent = {
   id: string;
   type: string;
   livemode: boolean;
-  /** Of another mode than the account that signed it: never acted on. */
+  /** For another mode than the account that signed it: never acted on. */
   isOfOtherMode: boolean;
   paymentIntentId: string | null;
   payload: object;
@@ -98,7 +98,7 @@ export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey:
  */
 export type CardBar = 'none' | 'test' | 'refused' | 'locked';
 
-/** Of the keys in the environment, and of the sandbox. */
+/** For the keys in the environment, and of the sandbox. */
 export const INSTALLATION_ACCOUNT = 'env';
 
 export type Gateway = {

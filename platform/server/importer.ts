@@ -52,7 +52,7 @@ export type PlanAsked = {
 
 export type Importer = {
   kind: ImportKind;
-  /** Of what a file made, by name, what counts as one of the kind; left out: what has the kind's name. */
+  /** For what a file made, by name, what counts as one of the kind; left out: what has the kind's name. */
   counted?: readonly string[];
   columns: readonly ImportColumn[];
   shapes: readonly ImportShape[];

@@ -17,7 +17,7 @@ function proofFor(purpose: string, id: string, secret: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url').slice(0, 32);
 }
 
-/** By our secret: whoever reads the table can't find an email or a phone in it by trying them. */
+/** By our secret: anyone who reads the table can't find an email or a phone in it by trying them. */
 export function keyedHash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 }
@@ -28,7 +28,7 @@ export function isSameSecret(known: string, sent: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** Proves to whoever asked that this installation answers. A word in front keeps it apart from all else that is signed. */
+/** Proves to anyone who asked that this installation answers. A word in front keeps it apart from all else that is signed. */
 export function signNonce(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`address-check:${nonce}`).digest('base64url');
 }

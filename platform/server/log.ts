@@ -40,7 +40,7 @@ function idsOf(_fields: object, _level: number, logger: Logger): object {
 }
 
 /**
- * Of an error, only what shows an operator where to look. Query values, the conflicting row and everything else
+ * For an error, only what shows an operator where to look. Query values, the conflicting row and everything else
  * attached to the error are left out: they are customers' names and addresses.
  */
 function describeError(error: unknown, depth = 0): unknown {
@@ -157,7 +157,7 @@ export function newRequestId(
   return isFromProxy && typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Replies carry the id too, so that whoever reports a failure can quote it. */
+/** Replies carry the id too, so that anyone who reports a failure can quote it. */
 export function trackRequests(app: FastifyInstance): void {
   app.decorateRequest('logIds');
   app.addHook('onRequest', (request, reply, done) => {

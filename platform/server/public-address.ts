@@ -29,7 +29,7 @@ const NOT_PUBLIC_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of those within 2000::/3. The last one carries an IPv4 address inside. */
+/** For those within 2000::/3. The last one carries an IPv4 address inside. */
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '3fff::/20', '2002::/16'];
 
 const refused = new BlockList();

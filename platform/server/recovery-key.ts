@@ -139,7 +139,7 @@ async function describeIdentity(identity: string, now: Date): Promise<string> {
   return `# created: ${created}\n# public key: ${await identityToRecipient(identity)}\n${identity}\n`;
 }
 
-/** For a key that somebody typed. Does nothing where one is. */
+/** For a key that someone typed. Does nothing where one is. */
 export async function storeIdentity(file: string, identity: string, now: Date): Promise<void> {
   await storeIfAbsent(file, await describeIdentity(identity, now));
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY_MS = 15_000;
-/** Of a processor. A shop without customers uses about a hundredth. */
+/** For a processor. A shop without customers uses about a hundredth. */
 const QUIET_SHARE = 0.05;
 const WORTH_RELEASING = 1.2;
 

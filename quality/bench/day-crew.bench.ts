@@ -16,7 +16,7 @@ import { CONFIRMED } from '#quality/support/confirmed.ts';
 const DELIVERIES = 400;
 const DRIVERS = 10;
 const PACKERS = 6;
-/** Of each window, for the measurement of one person alone. */
+/** For each window, for the measurement of one person alone. */
 const ALONE = 30;
 const OUT_AT = '2026-01-07T02:00:01.000Z';
 const DELIVERED_AT = '2026-01-07T02:00:02.000Z';

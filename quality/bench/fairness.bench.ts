@@ -172,7 +172,7 @@ async function hold(shop: CrowdedShop, windows: readonly WishedWindow[], network
   };
 }
 
-/** Never more booked than places, and whoever was charged has an order. */
+/** Never more booked than places, and anyone who was charged has an order. */
 async function checkBooks({ test }: CrowdedShop): Promise<void> {
   await checkInvariants(test.context.db, test.context.clock);
   const charged = (await providerLedger(test)).payment_intents.filter(

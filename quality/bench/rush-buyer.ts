@@ -1,4 +1,4 @@
-/** An honest buyer in a rush, as the order page acts: asks again while somebody pays, and takes another window in one tap. */
+/** An honest buyer in a rush, as the order page acts: asks again while someone pays, and takes another window in one tap. */
 import { randomUUID } from 'node:crypto';
 import type { CheckoutConflictReply, CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -27,13 +27,13 @@ export type Buyer = {
   taps: number;
   /** Nothing was held for them at first. */
   isOnPayment: boolean;
-  /** What was held for them went to somebody who paid before. */
+  /** What was held for them went to someone who paid before. */
   gaveWay: boolean;
 };
 
 export type End = 'ordered' | 'no place' | 'refused';
 
-/** Of each person, for delivery on several days. */
+/** For each person, for delivery on several days. */
 const FEWEST_MEALS = 5;
 const MOST_ASKED = 6;
 
@@ -54,7 +54,7 @@ async function basketOf(
   return { ...known, cartKey: randomUUID(), orderItems };
 }
 
-/** Opens the payment of somebody new, with whom the others have nothing in common but perhaps the network. */
+/** Opens the payment of someone new, with whom the others have nothing in common but perhaps the network. */
 export async function startPaying(
   shop: CrowdedShop,
   wishes: readonly WishedWindow[],

@@ -14,7 +14,7 @@ import { listReleases } from '#quality/support/releases/release-data.ts';
 const ORDERS = Number(process.env['ORDERS'] ?? 100_000);
 /** Between the ids of one copy and the next. */
 const STEP = 1000;
-/** Of orders and everything that grows with them. */
+/** For orders and everything that grows with them. */
 const COPIED = [
   'checkouts',
   'orders',

@@ -15,7 +15,7 @@ export async function countWaitingChanges(system: SystemUnderTest): Promise<numb
   });
 }
 
-/** From now on, of every other meal one more portion may be sold for each day that anybody has it. */
+/** From now on, of every other meal one more portion may be sold for each day that anyone has it. */
 export async function limitPortions({ system }: Fixture): Promise<void> {
   await system.inDatabase((db) =>
     db.execute(sql`
@@ -42,7 +42,7 @@ export async function checkPortions({ system }: Fixture): Promise<string[]> {
   });
 }
 
-/** Of every order that is brought, the money that was kept is what it costs, less what staff gave back as a present. */
+/** For every order that is brought, the money that was kept is what it costs, less what staff gave back as a present. */
 export async function checkMoney({ system }: Fixture): Promise<string[]> {
   return system.inDatabase(async (db) => {
     const { rows } = await db.execute<{

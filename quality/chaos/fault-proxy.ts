@@ -46,7 +46,7 @@ type Head = { status: number; headers: IncomingMessage['headers']; body: Buffer 
 
 const DELIVERIES = '/deliveries';
 const LINES = new Agent({ keepAlive: true });
-/** As the sandbox: one that closes just as a request is sent is no fault that anybody ordered. */
+/** As the sandbox: one that closes just as a request is sent is no fault that anyone ordered. */
 const KEEP_ALIVE_MS = 75_000;
 
 export async function openFaultProxy(sandbox: {

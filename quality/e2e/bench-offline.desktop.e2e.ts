@@ -82,7 +82,7 @@ test('three pots, forty trays and four readings without signal arrive once, with
 
   expect(await app.db.$count(benchWords)).toBe(0);
 
-  // The battery is empty; another morning the tablet is opened anew, still without signal.
+  // The battery is empty; another morning the tablet is opened again, still without signal.
   await page.close();
   page = await context.newPage();
   await page.goto('/bench');

@@ -1,6 +1,6 @@
 /**
  * A family with a cashew allergy, from the first page to the plate, while the chef puts cashew into Mia's dinner at every
- * stage: before paying, paid, cooked, packed, on the road and delivered. Each time somebody is told before she eats it.
+ * stage: before paying, paid, cooked, packed, on the road and delivered. Each time someone is told before she eats it.
  */
 import type { Page } from '@playwright/test';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -29,7 +29,7 @@ test.use({ owner: OWNER, expectedStatuses: [400, 401] });
 
 const STOP = 'STOP. Do not hand this over. Call the kitchen.';
 
-test('whenever cashew goes into a dinner, somebody is told before it is eaten', async ({
+test('whenever cashew goes into a dinner, someone is told before it is eaten', async ({
   page,
   browser,
   app,
@@ -130,7 +130,7 @@ test('whenever cashew goes into a dinner, somebody is told before it is eaten', 
     expect((await reply.json()).results[0]).toMatchObject({ ok: true });
   }
 
-  /** What is cooked stays what it was: only food that is cooked anew is without it. */
+  /** What is cooked stays what it was: only food that is cooked again is without it. */
   async function cookAgain() {
     await chef.takeItOut();
     await report('planned');

@@ -78,7 +78,7 @@ async function openAlive(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Of those that differ by the name of a meal, three: the rest lead to the same. */
+/** For those that differ by the name of a meal, three: the rest lead to the same. */
 const OF_A_KIND = 3;
 
 async function buttonsOf(page: Page): Promise<{ name: string; at: number }[]> {

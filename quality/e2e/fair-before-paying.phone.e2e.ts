@@ -50,7 +50,7 @@ test('weekly instead of daily saves what it says', { tag: '@release' }, async ({
   expect(order.deliveries).toHaveLength(1);
 });
 
-test('whoever asked and confirmed is told of a place that a cancelled order leaves, and orders', async ({
+test('anyone who asked and confirmed is told of a place that a cancelled order leaves, and orders', async ({
   page,
   app,
   request,

@@ -1,6 +1,6 @@
 /**
  * The app of a worker's journeys: the real one in a process of its own, which can be given another time and a new
- * business without starting anew.
+ * business without starting again.
  */
 import '#platform/server/process-environment.ts';
 import { serve } from '#app/server/serve.ts';

@@ -31,7 +31,7 @@ test(
     const meal = menu.find(({ mealType }) => mealType === 'lunch')!;
     const numbers: string[] = [];
     for (let index = 0; index < COUNT; index++) {
-      // Of the newest three, one is still to come.
+      // For the newest three, one is still to come.
       const date = index === COUNT - 2 ? day(2) : day(0);
       const customer = {
         firstName: `Guest${index}`,

@@ -153,6 +153,6 @@ test('bags are packed by scanner without signal, the app is killed, and everythi
   expect(kept).toContain('Cleveland');
   for (const secret of ['@', 'price', '$', 'Shore Street', '0412', '+61', '2026-01-15'])
     expect(kept).not.toContain(secret);
-  // It would go on asking while the server starts anew.
+  // It would go on asking while the server starts again.
   await page.goto('about:blank');
 });

@@ -98,6 +98,6 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
     ['packed', ['short']],
   ]);
   expect(await app.db.select().from(packChecks)).toHaveLength(1);
-  // It would go on asking while the server starts anew.
+  // It would go on asking while the server starts again.
   await page.goto('about:blank');
 });

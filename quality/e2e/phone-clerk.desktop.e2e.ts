@@ -1,4 +1,4 @@
-/** Whoever answers the phone refunds, moves and cancels: the customer's email and page say so. */
+/** Anyone who answers the phone refunds, moves and cancels: the customer's email and page say so. */
 import type { Locator } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';

@@ -225,7 +225,7 @@ for (const role of STAFF_ROLES)
         for (const width of [1280, 820, 390, 320]) {
           await page.setViewportSize({ width, height: 844 });
           const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-          // A chart is drawn anew a moment after the window is another.
+          // A chart is drawn again a moment after the window is another.
           const isStill = expect.poll(scrollWidth, { timeout: 3_000 }).toBeLessThanOrEqual(width);
           await isStill.catch(async () =>
             faults.push(`${at} at ${width} px: ${await scrollWidth()} px`),

@@ -20,7 +20,7 @@ type ServerSettings = {
 
 export type ServerProcess = {
   pid: number;
-  /** Of a journey server. */
+  /** For a journey server. */
   ask(instruction: Instruction): Promise<void>;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;

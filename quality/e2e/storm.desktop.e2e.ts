@@ -87,7 +87,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   );
   expect((await file.text()).trim().split('\r\n')).toHaveLength(BOOKED + 1);
 
-  // Whoever closes it once more finds nobody left, and Today has nothing to ask.
+  // Anyone who closes it once more finds nobody left, and Today has nothing to ask.
   await page.goto('/admin?tab=close&date=2026-01-13&window=16:00-18:00');
   await expect(dialog.getByRole('button', { name: 'Nothing to do' })).toBeDisabled();
   await page.goto('/admin?tab=deliveries&date=2026-01-13');
@@ -125,7 +125,7 @@ test('a booked afternoon is closed: three are moved, two refunded, each told onc
   await page.getByRole('link', { name: /^End the day…: Wed 14 Jan 2026: 3 deliveries/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End 3' }).click();
   await expect(page.getByText('3 deliveries: delivered.')).toBeVisible();
-  // It would go on asking while the server starts anew.
+  // It would go on asking while the server starts again.
   await page.goto('about:blank');
 });
 

@@ -1,4 +1,4 @@
-/** Doors that neither change nor show what somebody may eat, and why each of them does not. */
+/** Doors that neither change nor show what someone may eat, and why each of them does not. */
 export const DOORS_WITHOUT_FOOD: readonly { why: string; doors: readonly string[] }[] = [
   {
     why: 'Accounts, sessions, tokens and rights of staff.',

@@ -70,7 +70,7 @@ export type Act =
       lateMinutes?: number;
       reason?: string;
     }
-  /** Of what the office reported last. */
+  /** For what the office reported last. */
   | { do: 'undo' }
   /** Every portion of a bag but these. */
   | { do: 'portions ticked'; delivery: string; missing?: string[] }
@@ -108,7 +108,7 @@ export type Kitchen = {
   driver: StaffClient;
   meals: Map<string, { id: number; facts: MealRequest }>;
   orders: Map<string, { id: number; token: string }>;
-  /** Of what the office reported last. */
+  /** For what the office reported last. */
   changeId: string | null;
   /** Told of what runs by itself. */
   passes: (door: string) => void;

@@ -9,7 +9,7 @@ import {
 import type { CaseMeal, Kitchen } from '#quality/food/kitchen.ts';
 import type { SaidOfPortion } from '#quality/food/read-kitchen.ts';
 
-/** Of the kitchen, the last that was read; of what people said, all. */
+/** For the kitchen, the last that was read; of what people said, all. */
 export type Model = {
   now: string;
   meals: Map<string, Map<number, ModelRecipe>>;
@@ -29,7 +29,7 @@ export type Model = {
 /** `moves`: orders whose portions may be other food after it. */
 export type StepOutcome = {
   did: boolean;
-  /** Of what was done, where a step may be one of several. */
+  /** For what was done, where a step may be one of several. */
   name?: string;
   moves?: string[];
   versions?: (portion: string) => number[];

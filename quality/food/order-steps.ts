@@ -171,7 +171,7 @@ export const settleStep = fc
       );
       const [portion, said] = pick(held, at) ?? [];
       if (!portion || !said) return NOTHING;
-      // A note about somebody who has left the table is asked of everyone: no question of the model's.
+      // A note about someone who has left the table is asked of everyone: no question of the model's.
       const guest = guestOf(portion);
       const isLast = listPortions(model, guest).length === 1;
       if (how === 'refund' && isLast && model.guests.get(guest)!.asks !== null) return NOTHING;

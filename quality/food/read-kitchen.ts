@@ -91,7 +91,7 @@ function flat(verdict: Verdict) {
 
 type Bags = Awaited<ReturnType<typeof listBags>>;
 
-/** Of a portion: what is stuck on it, and what the cook reads. */
+/** For a portion: what is stuck on it, and what the cook reads. */
 function labelReader(bags: Bags, business: BusinessFacts) {
   return (itemId: number): Pick<SaidOfPortion, 'label' | 'bench'> => {
     const bag = bags.find(({ items }) => items.some(({ id }) => id === itemId));
@@ -172,7 +172,7 @@ export async function readTold(k: Kitchen): Promise<string[]> {
   return [...new Set(told)];
 }
 
-/** Of an order, or of each of its deliveries by "A@2026-01-13". */
+/** For an order, or of each of its deliveries by "A@2026-01-13". */
 export async function readStatuses(k: Kitchen): Promise<Map<string, string>> {
   const rows = await k.t.context.db.select().from(deliveries).orderBy(asc(deliveries.date));
   return new Map(

@@ -103,7 +103,7 @@ export async function aStaffClient(
       const [result] = reply.json<{ results: BenchResult[] }>().results;
       return assertDefined(result, 'an answer');
     },
-    /** Of the order as it is now. */
+    /** For the order as it is now. */
     async refund(id: number, body: object) {
       const { version } = await order(id);
       return post(`/api/admin/orders/${id}/refund`, { version, ...body });
@@ -162,7 +162,7 @@ export async function makeDearer(t: TestApp, orderId: number, cents: number): Pr
 /** A dinner for one person more, on the first day of the order. */
 export async function addAGuest(t: TestApp, staffClient: StaffClient, id: number): Promise<void> {
   const menu = await menuOf(t);
-  // Of a kitchen of lunches, a lunch.
+  // For a kitchen of lunches, a lunch.
   const more = menu.find(({ mealType }) => mealType === 'dinner') ?? menu[0];
   const order = await staffClient.order(id);
   const items = order.orderItems.map(

@@ -88,7 +88,7 @@ export async function checkOut(
   return reply;
 }
 
-/** Of all payments that were opened here, as the page that opened one knows it. */
+/** For all payments that were opened here, as the page that opened one knows it. */
 const clientSecrets = new Map<string, string>();
 
 /** A valid order, priced, held and ready to be paid. */

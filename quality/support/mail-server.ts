@@ -50,7 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      // Disconnects whoever is still connected.
+      // Disconnects anyone who is still connected.
       closeTimeout: 50,
       onRcptTo: (_address, _session, done) => done(check('recipient')),
       onData: (stream, session, done) => receive(stream, session, done),

@@ -204,7 +204,7 @@ const CLEARED = [
   waitlistEntries,
 ].map((table) => `'${getTableName(table)}'::regclass`);
 
-/** Of these tables and of all that refer to them. */
+/** For these tables and of all that refer to them. */
 const CLEAR_ORDERS = `do $$ declare cleared regclass; has_rows boolean; begin
   set local session_replication_role = replica;
   for cleared in

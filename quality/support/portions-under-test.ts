@@ -92,7 +92,7 @@ async function releasePaid({ t }: Bench, checkout: CheckoutReply): Promise<void>
   });
 }
 
-/** By staff: all items anew. */
+/** By staff: all items again. */
 function replace(bench: Bench, id: number, portions: readonly Portion[], overLimit?: string) {
   return send(bench, id, itemsOf(portions), overLimit);
 }

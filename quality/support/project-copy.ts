@@ -49,7 +49,7 @@ export function withEdits<Result>(
   }
 }
 
-/** Of several edits of one file each is looked for in the file as it is. */
+/** For several edits of one file each is looked for in the file as it is. */
 export function isInPlace(edit: GuardEdit): boolean {
   return standsOnce(readFileSync(path.join(PROJECT, edit.file), 'utf8'), edit);
 }

@@ -26,7 +26,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   };
 }
 
-/** Of the apps that files share: their worker ends without a chance to end anything. */
+/** For the apps that files share: their worker ends without a chance to end anything. */
 async function stopSandboxes(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     const dataDir = path.join(root, name);

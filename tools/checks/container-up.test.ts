@@ -16,7 +16,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
-/** Of curl, where nothing is asked of a server yet. */
+/** For curl, where nothing is asked of a server yet. */
 const FREE = { 'http://127.0.0.1:80': 7, 'https://127.0.0.1:443': 7 };
 
 let folder: string;

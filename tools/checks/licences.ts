@@ -55,7 +55,7 @@ export function isAllowed({ name, licence }: Licensed): boolean {
   return choices.some(
     (choice) =>
       ALLOWED_UNCHANGED[choice]?.test(name) ||
-      // Of parts: each under its own.
+      // For parts: each under its own.
       choice.split(' AND ').every((part) => ALLOWED.has(part)),
   );
 }

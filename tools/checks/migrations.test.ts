@@ -25,7 +25,7 @@ function unsafeSince(tag: string) {
   return findUnsafe(all.slice(0, first), all.slice(first));
 }
 
-/** Of released versions: data folders know them by these, for ever. */
+/** For released versions: data folders know them by these, for ever. */
 const RELEASED: Record<string, string> = {
   '0000_first': 'a5d96dbf630a74f530e019cac7f8731869052648c36f7187752b4bc94f9ef7ec',
   '0001_triggers': '3bc1596d2f904ae7fc761d801540861632b76f72a39fde3b2b2efeaf89ee38e2',

@@ -84,7 +84,7 @@ const allowed = new Set(Object.values(ALLOWED).flat());
 const UNREAD = /[:[\]]\S|\drem\b|\dvw|\brounded\b/;
 const WORDS = /\p{L}[\p{L}’'-]*/gu;
 
-/** Of more words than `most`. */
+/** For more words than `most`. */
 function literals(file: string, most = 3): string[] {
   return readSourceWords(file, readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .sentences.map(({ text }) => text.replaceAll("'", '’'))

@@ -32,7 +32,7 @@ await runTool(async () => {
   }
 });
 
-/** Of the environment or the data folder, otherwise as it is typed. */
+/** For the environment or the data folder, otherwise as it is typed. */
 async function findKey(env: Environment): Promise<BackupKey> {
   const passphrase = env.backupPassphrase;
   const identities = await findIdentities(locateRecoveryKey(env));

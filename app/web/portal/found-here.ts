@@ -30,7 +30,7 @@ export type Group = {
 };
 
 const MOST = 5;
-/** Of equally good groups, those of the server come first. */
+/** Among equally good groups, those of the server come first. */
 const SEQUENCE: readonly string[] = [...FOUND_KINDS, 'pages', 'settings', 'help', 'do'];
 
 type Ranked = Entry & { rank: number };
@@ -40,7 +40,7 @@ function groupOf(key: string, heading: string, entries: readonly Ranked[]): Grou
   return { key, heading, entries: best.slice(0, MOST), rank: best[0]?.rank ?? RANK.none };
 }
 
-/** The best first; what somebody asks to do, before all. */
+/** The best first; what someone asks to do, before all. */
 export function inSequence(groups: readonly Group[], command: Command | null): Group[] {
   const rankOf = ({ key, rank }: Group) => (command && key === 'do' ? Infinity : rank);
   return groups
@@ -101,7 +101,7 @@ export function placesWith(q: string, rights: readonly StaffRight[]): Group[] {
 
 type Section = { page: string; id: string; title: string; pageTitle: string; markdown: string };
 
-/** Of the handbook, as its own search finds them. */
+/** For the handbook, as its own search finds them. */
 export function helpWith(q: string, sections: readonly Section[]): Group {
   return groupOf(
     'help',
@@ -144,7 +144,7 @@ const RIGHTS: Record<CommandAct, StaffRight> = {
   count: 'cook',
 };
 
-/** Of which group of the server a command is about one. */
+/** For which group of the server a command is about one. */
 const ABOUT: Partial<Record<CommandAct, SearchReply['groups'][number]['kind']>> = {
   refund: 'orders',
   move: 'orders',

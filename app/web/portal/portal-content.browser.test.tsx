@@ -29,7 +29,7 @@ vi.mock('#areas/menu/web/client-screen.tsx', () => ({
   ClientScreen: ({ children }: { children: ReactNode }) => children,
 }));
 
-/** Two problems, an email, and somebody's meal on hold. */
+/** Two problems, an email, and someone's meal on hold. */
 const TODAY: TodayReply = {
   at: '2026-01-13T02:00:00.000Z',
   rows: [
@@ -145,7 +145,7 @@ describe('on a laptop', () => {
       await expect.element(rows.getByRole('link', { name, exact: true })).toBeInViewport({
         ratio: 1,
       });
-    // Of the sixteen three are tabs; the business's name and Help are links too.
+    // For the sixteen three are tabs; the business's name and Help are links too.
     expect(rows.getByRole('link').elements()).toHaveLength(15);
   });
 
@@ -231,7 +231,7 @@ test('a name of sixty characters takes two lines, and then is cut', async () => 
   await expect.element(link('Help')).toBeInViewport({ ratio: 1 });
 });
 
-test('whoever may not open a page reads so, with the way to their own', async () => {
+test('anyone who may not open a page reads so, with the way to their own', async () => {
   await open('/admin?tab=system', 'kitchen');
   await expect
     .element(page.getByText('Your role (Kitchen) does not include this page', { exact: true }))
@@ -241,7 +241,7 @@ test('whoever may not open a page reads so, with the way to their own', async ()
   expect(await listViolations()).toEqual([]);
 });
 
-test('whoever signed in for such a page reads why they are at their own', async () => {
+test('anyone who signed in for such a page reads why they are at their own', async () => {
   await open(`/admin?tab=meals&not=${encodeURIComponent('/admin?tab=settings')}`, 'kitchen');
   await expect
     .element(page.getByText('Your role (Kitchen) does not include Settings.'))

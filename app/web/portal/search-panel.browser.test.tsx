@@ -166,7 +166,7 @@ describe('it never says "nothing" when it does not know', () => {
   });
 });
 
-test('whoever asks too often is asked to do nothing: it waits and asks again', async () => {
+test('anyone who asks too often is asked to do nothing: it waits and asks again', async () => {
   server.answers(searchPortal, ({ body }) =>
     asked().length < 2
       ? refused(429, { code: 'too_many_requests', message: 'Too many searches at once.' })
@@ -250,7 +250,7 @@ describe('a line that says what to do comes first, as a dialog filled in', () =>
     expect(asked().at(-1)).toBe('chicken');
   });
 
-  test('and somebody whose name is a verb is found as well', async () => {
+  test('and someone whose name is a verb is found as well', async () => {
     server.answers(searchPortal, ({ body }) =>
       answer(body.q, { groups: [{ ...orders[0]!, items: [{ ...PETER, title: 'Glenn Close' }] }] }),
     );

@@ -39,7 +39,7 @@ const PAUSE_MS = 120;
 const KEPT_MS = 60_000;
 const LAST_OPENED = 5;
 
-/** Of this tab, until it is loaded again. */
+/** For this tab, until it is loaded again. */
 const memory: { text: string; closedAt: number; opened: Entry[] } = {
   text: '',
   closedAt: -KEPT_MS,
@@ -327,7 +327,7 @@ const LINK =
 
 const MOST_WAITS = 5;
 
-/** What the server finds. Whoever types faster than it allows waits as long as it says, and is asked no more. */
+/** What the server finds. Anyone who types faster than it allows waits as long as it says, and is asked no more. */
 function searchQuery(q: string) {
   return freshQuery(
     ['admin-search', q],

@@ -8,7 +8,7 @@ import { SPEC_TABS } from './portal-pages.ts';
 import { SpecTabs } from './spec-tabs.tsx';
 
 export type Rows = {
-  /** Of the table, those of the role. */
+  /** Among the table, those of the role. */
   rows: readonly PortalPage[];
   /** The name of the page that is open. */
   shown: string | undefined;

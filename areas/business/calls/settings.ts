@@ -21,7 +21,7 @@ export const SettingsReply = BusinessReply.extend({
 });
 export type SettingsReply = z.infer<typeof SettingsReply>;
 
-/** Of one date, what is booked in windows that are no longer offered: to be moved or refunded together. */
+/** For one date, what is booked in windows that are no longer offered: to be moved or refunded together. */
 export const LostBookings = z.object({
   date: PlainDateText,
   windows: z.array(StoredWindow),
@@ -80,7 +80,7 @@ export const saveSettings = endpoint({
   // What the GET answered can be sent back as it is; any other key is a mistake.
   body: SettingsReply.partial({ changedBy: true, changedAt: true, problems: true })
     .extend({
-      /** Of the settings that were changed; 409 `settings_stale` when someone saved since. */
+      /** For the settings that were changed; 409 `settings_stale` when someone saved since. */
       version: z.int().min(0),
       ...DRY_RUN,
     })

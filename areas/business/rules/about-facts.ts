@@ -2,7 +2,7 @@
 import * as a from './fact-kinds.ts';
 import { addProblem, type FactProblems, type Kind, textProblem } from './fact-kinds.ts';
 
-/** Somebody of the kitchen, as customers see them. */
+/** Someone of the kitchen, as customers see them. */
 export type Cook = { name: string; role: string; line: string; photo: string | null };
 
 export const MOST_COOKS = 6;

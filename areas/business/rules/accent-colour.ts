@@ -3,7 +3,7 @@
  * themes, follows from it. Contrast as WCAG 2 defines it.
  */
 
-/** Of platform/web/theme/tokens.css, where a test compares them. */
+/** For platform/web/theme/tokens.css, where a test compares them. */
 export const THEME_TOKENS = {
   light: {
     grounds: { ground: '#fbf5e9', surface: '#fffdf8', sunken: '#f2e9d6', 'mango-soft': '#fdebc4' },

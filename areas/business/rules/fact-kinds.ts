@@ -57,7 +57,7 @@ export type FieldKind =
   | 'photo'
   | 'cooks';
 
-/** Of a fact that is one of several: [value, how it reads]. `facts` has what other facts offer. */
+/** For a fact that is one of several: [value, how it reads]. `facts` has what other facts offer. */
 export type Choices = (
   value: string,
   facts: Parameters<typeof offeredWindows>[0],
@@ -71,7 +71,7 @@ export type Kind<Value> = {
   choices?: Choices;
   /** Fields of its parts, where it has any. */
   parts?: Record<string, FactPart<unknown>>;
-  /** Of a value of that shape; NaN is what was typed and cannot be read. */
+  /** For a value of that shape; NaN is what was typed and cannot be read. */
   check(value: Value): FactProblems;
   describe(value: Value): string;
 };

@@ -34,7 +34,7 @@ export const FACTS_OF_SECTIONS = {
       label: 'Logo',
       changes: 'At the top of pages and emails, instead of the name in letters.',
     }),
-    /** Of buttons and links, as #rrggbb; null: ours. */
+    /** For buttons and links, as #rrggbb; null: ours. */
     accentColour: a.fact(a.colour(), {
       label: 'Colour',
       changes: 'For buttons and links, on pages and in emails from now on.',

@@ -105,7 +105,7 @@ export const SECTIONS: readonly { title: string; fields: ShownField[] }[] = Obje
   fields: Object.entries<AnyFact>(facts).flatMap(fieldsOf),
 }));
 
-/** Of whatever values. */
+/** For whatever values. */
 type AnyFact = Pick<FactEntry<never>, 'label' | 'changes'> & {
   kind: Pick<Kind<never>, 'field' | 'choices' | 'parts'>;
 };

@@ -44,7 +44,7 @@ export function parseLogoUrl(url: string): string | null {
   return ADDRESS.exec(url)?.[1] ?? null;
 }
 
-/** Of the picture as it was sent; null: it will do. */
+/** For the picture as it was sent; null: it will do. */
 export function logoSizeProblem({
   width,
   height,

@@ -13,7 +13,7 @@ import { offeredWindows, windowsOfWeekday } from './offered-windows.ts';
 
 export type SaidWhen = {
   date: PlainDate | null;
-  /** Of the kitchen's, those that the words fit; none: no window is named, or none of these. */
+  /** Among the kitchen's, those that the words fit; none: no window is named, or none of these. */
   windows: DeliveryWindow[];
   /** The words that say neither, as `searchKey` has them. */
   rest: string[];
@@ -120,7 +120,7 @@ function near(word: string, today: PlainDate): Day | null {
   return weekday === null ? null : { date: weekdayFrom(today, weekday), length: 1 };
 }
 
-/** Of the week after this one, which begins on Monday. */
+/** For the week after this one, which begins on Monday. */
 function weekdayNextWeek(word: string, today: PlainDate): Day | null {
   const weekday = indexIn(WEEKDAYS, word);
   if (weekday === null) return null;
@@ -145,7 +145,7 @@ function dateOf(word: string, next: string, today: PlainDate): Day | null {
   return date === null ? null : { date, length: 2 };
 }
 
-/** Of the years around today the nearest: on 2 January "28/12" is past, and "5/1" is to come. */
+/** For the years around today the nearest: on 2 January "28/12" is past, and "5/1" is to come. */
 function nearestDate(
   day: number,
   month: number,

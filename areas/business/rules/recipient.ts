@@ -54,7 +54,7 @@ export function recipientProblems(sent: SentRecipient): Partial<Record<Recipient
   return problems;
 }
 
-/** Of one without problems. */
+/** For one without problems. */
 export function tidyRecipient(sent: SentRecipient): Recipient {
   return {
     firstName: tidyName(sent.firstName),

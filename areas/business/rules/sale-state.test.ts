@@ -241,7 +241,7 @@ describe('cards that cannot be taken from the public', () => {
     expect(whyBefore(now, some, barred)).toBe(why);
   });
 
-  test('do not keep out whoever has a preview, whatever the reason', () => {
+  test('do not keep out anyone who has a preview, whatever the reason', () => {
     const door = { ...barred, isPreview: true };
     const slot = { date: '2026-12-08', window: '11:00-13:00' as const };
     for (const some of [facts, { ...facts, ordersOpen: false }, ahead]) {
@@ -252,7 +252,7 @@ describe('cards that cannot be taken from the public', () => {
       expect(whySellable(slot, now, some, door)).toBe('open');
       expect(isOpenToPublic(sale)).toBe(false);
     }
-    // Open to everybody, it is no preview.
+    // Open to everyone, it is no preview.
     const open = saleStateAt(at('2026-12-02'), facts, { bar: null, isPreview: true });
     expect([open, isOpenToPublic(open)]).toEqual([{ state: 'open' }, true]);
   });

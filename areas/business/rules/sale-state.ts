@@ -30,7 +30,7 @@ export type Sale = {
   backOn?: PlainDate | undefined;
   /** On a break: the owner's words. */
   reason?: string | undefined;
-  /** Open to whoever asks and not to the public: what orders are now, by the card keys. */
+  /** Open to anyone who asks and not to the public: what orders are now, by the card keys. */
   preview?: (typeof PREVIEWS)[number] | undefined;
 };
 
@@ -51,7 +51,7 @@ export type SaleCards = {
   readonly bar: string | null;
   /** Whether charges move real money. */
   readonly livemode?: boolean;
-  /** Whoever asks sees the site before the public does. */
+  /** Anyone who asks sees the site before the public does. */
   readonly isPreview?: boolean;
 };
 
@@ -90,7 +90,7 @@ export function saleStateAt(now: Instant, facts: SaleFacts, cards: SaleCards): S
 
 const DAYS_IN_WEEK = 7;
 
-/** Whether everybody can order, and not only who has a private preview. */
+/** Whether everyone can order, and not only who has a private preview. */
 export function isOpenToPublic({ state, preview }: Sale): boolean {
   return state === 'open' && preview === undefined;
 }

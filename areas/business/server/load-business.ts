@@ -110,7 +110,7 @@ export async function replacedFacts(
   });
 }
 
-/** Of facts as they are stored; what is missing is as in the defaults. */
+/** For facts as they are stored; what is missing is as in the defaults. */
 export function judgeFacts(stored: unknown): JudgedFacts {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
     return { business: null, problems: { business: 'The setting is not a list of facts' } };
@@ -140,7 +140,7 @@ async function lastGood(db: Database | Transaction, stored: unknown): Promise<Bu
 }
 
 /**
- * Of facts that were stored before there were versions: without the wrong ones, so that one of them does not turn the
+ * For facts that were stored before there were versions: without the wrong ones, so that one of them does not turn the
  * kitchen into that of the defaults.
  */
 function goodPartOf(stored: unknown): BusinessFacts {
@@ -195,7 +195,7 @@ export async function describeVersion(
 export const PREVIEW_USED_UP =
   'This preview has had all its orders. Ask the person who sent you the link for another.';
 
-/** Of every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`, or `preview_used_up`. */
+/** For every call that sells something new to the public. Throws Conflict `sale_closed` with the `sale`, or `preview_used_up`. */
 export function refuseClosedSale(now: Instant, facts: SaleFacts, door: SaleDoor): void {
   const sale = saleStateAt(now, facts, door);
   if (sale.state === 'open') return;

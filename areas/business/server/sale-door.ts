@@ -1,5 +1,5 @@
 /**
- * Before the kitchen is open to the public, signed-in staff and whoever holds a preview link get the open site. Every call and
+ * Before the kitchen is open to the public, signed-in staff and anyone who holds a preview link get the open site. Every call and
  * page that tells the sale state asks here, so that they agree.
  */
 import type { FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** What the sale state is asked with for one request. */
 export type SaleDoor = SaleCards & {
-  /** Of the preview link that opens it. */
+  /** For the preview link that opens it. */
   readonly linkId?: number;
   /** The link has had all its orders. */
   readonly isUsedUp?: boolean;
@@ -32,7 +32,7 @@ export function previewDoor({ bar, livemode }: Pick<Cards, 'bar' | 'livemode'>):
   return { bar, livemode, isPreview: bar !== 'refused' && bar !== 'locked' };
 }
 
-/** A visitor without cookies, and everybody once the kitchen is open, never waits for this. */
+/** A visitor without cookies, and everyone once the kitchen is open, never waits for this. */
 export async function findSaleDoor(
   { gateway, clock, site }: Pick<Context, 'gateway' | 'clock' | 'site'>,
   request: Pick<FastifyRequest, 'findPreview'>,

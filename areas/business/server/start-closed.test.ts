@@ -22,7 +22,7 @@ test('a new kitchen is closed, and stays as its owner left it', async () => {
   expect(await isOpen()).toBe(true);
 });
 
-test('one that somebody already runs is not closed by an upgrade', async () => {
+test('one that someone already runs is not closed by an upgrade', async () => {
   await aStaffAccount(t);
   await startClosed(t.context.db);
   expect(await isOpen()).toBe(true);

@@ -64,7 +64,7 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
     layout?: PageLayout;
     /** By default true. False: the server renders a skeleton, and only the browser the component. */
     isPrerendered?: boolean;
-    /** Shows the order of its link, to whoever ordered or whom the food goes to: rendered for each request, never kept. */
+    /** Shows the order of its link, to anyone who ordered or whom the food goes to: rendered for each request, never kept. */
     ofOrder?: 'payer' | 'recipient';
     /** A page that works as soon as it is painted; other prerendered pages of the site are read, and wait for use. */
     startsAtPaint?: boolean;
@@ -98,7 +98,7 @@ export const PORTAL_BLOCKS = {
   business: 'Business',
 } as const;
 
-/** A page of the portal: a row of its sidebar, for whoever may open one of its parts. */
+/** A page of the portal: a row of its sidebar, for anyone who may open one of its parts. */
 export type PortalPage = {
   name: string;
   label: string;

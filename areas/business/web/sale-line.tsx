@@ -7,7 +7,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 const FRAME_CLASS =
   'print:hidden border-b border-line bg-primary-soft px-4 py-2 text-center text-sm';
 
-/** On every public page while the kitchen does not sell to everybody: why, and from when it will. */
+/** On every public page while the kitchen does not sell to everyone: why, and from when it will. */
 export function SaleLine() {
   const { sale, business } = useConfig();
   const own = usePageLines(FRAME_TEXTS).line;

@@ -32,7 +32,7 @@ export const CheckoutReply = z.object({
    * `holdExpiresAt` is until when it may be paid.
    */
   place: z.literal('on_payment').optional(),
-  /** Of its deliveries, those for which others are paying just now. */
+  /** Among its deliveries, those for which others are paying just now. */
   crowded: Windows.optional(),
   /** Windows of the week in which nobody is in the way. */
   alternatives: FreeWindows.optional(),
@@ -143,7 +143,7 @@ export const CheckoutConflictReply = ErrorReply.extend({
   full: Windows.optional(),
   /** A bank has approved: until when the approval is kept for another window. */
   approvedUntil: InstantText.optional(),
-  /** Of that approval, for the two calls that end it; only to whoever has shown that it is theirs. */
+  /** For that approval, for the two calls that end it; only to anyone who has shown that it is theirs. */
   checkoutId: z.string().optional(),
   clientSecret: z.string().optional(),
   orderingWeek: OrderingWeekReply.optional(),

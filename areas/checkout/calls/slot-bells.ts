@@ -10,7 +10,7 @@ export const AskForBellRequest = z.strictObject({
   email: text(254)
     .transform((sent) => sent.trim())
     .refine(isEmailAddress, EMAIL_MESSAGE),
-  /** Of an order with the same mailbox: then it need not be confirmed. */
+  /** For an order with the same mailbox: then it need not be confirmed. */
   trackingToken: z.string().max(100).optional(),
 });
 export type AskForBellRequest = z.output<typeof AskForBellRequest>;

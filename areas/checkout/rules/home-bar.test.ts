@@ -52,7 +52,7 @@ test('meals of a week that closed wait for the one that is open', () => {
   });
 });
 
-test('the open week is offered to whoever has no food in it, until its cutoff', () => {
+test('the open week is offered to anyone who has no food in it, until its cutoff', () => {
   const none = { underWay: null, ...one({ status: 'delivered' }) };
   expect(homeBar({ ...KNOWN, ...none })).toEqual({
     words: 'Next week is open until Sunday 5pm.',

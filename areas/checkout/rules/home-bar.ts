@@ -25,7 +25,7 @@ export type KnownAtHome = {
   week: { start: PlainDate; end: PlainDate; cutoff: Instant } | null;
   /** Chosen in this browser and not ordered. */
   underWay: { meals: number; first: PlainDate } | null;
-  /** Of the last orders of who is remembered. */
+  /** For the last orders of who is remembered. */
   deliveries: readonly DeliveryToCome[];
 };
 

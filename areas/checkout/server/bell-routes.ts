@@ -52,7 +52,7 @@ export function registerSlotBellRoutes(app: FastifyInstance, context: Context): 
 // What customers do with bells: ask for one, say that it was them, look, and wait no longer. Nothing is held for a
 // bell.
 
-/** Open at a time, unconfirmed ones included: each may send an email to somebody. */
+/** Open at a time, unconfirmed ones included: each may send an email to someone. */
 export const BELLS_OF_NETWORK = 5;
 const RETRY_SECONDS = 10 * 60;
 const DAY_MS = 24 * 60 * 60_000;
@@ -181,7 +181,7 @@ async function getBells(context: ByLink, token: string): Promise<BellsReply> {
   return describeBells(context, await findMailbox(context, token));
 }
 
-/** Only by a button: what opens links for somebody must not confirm for them. Safe to repeat. Throws NotFound. */
+/** Only by a button: what opens links for someone must not confirm for them. Safe to repeat. Throws NotFound. */
 async function confirmBells(context: ByLink, token: string): Promise<BellsReply> {
   const mailbox = await findMailbox(context, token);
   await context.db
@@ -233,7 +233,7 @@ async function describeBells({ db }: Pick<Context, 'db'>, mailbox: string): Prom
 // them: it goes to whoever orders first. Nobody calls this when a place comes free: the clock looks at the windows,
 // so it rings for a cancelled order, a moved delivery, a raised capacity and a window that opens again, alike.
 
-/** Told beyond the places that are free, because not everybody who is told orders. */
+/** Told beyond the places that are free, because not everyone who is told orders. */
 const TOLD_BEYOND = 2;
 /** Then the next are told. */
 const TURN_MS = 10 * 60_000;
@@ -274,7 +274,7 @@ async function endBells(db: Ringing['db'], weekStart: string): Promise<number> {
   return ended.rowCount ?? 0;
 }
 
-/** Whoever has a delivery in that window by now needs no place any more. */
+/** Anyone who has a delivery in that window by now needs no place any more. */
 async function markUsed(db: Ringing['db']): Promise<void> {
   await db.execute(sql`
     update ${slotBells} b set state = 'used'

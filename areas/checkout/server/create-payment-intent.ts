@@ -49,7 +49,7 @@ export async function createPaymentIntent(
   const existing = orderData.cartKey
     ? await findLiveCheckout(context, orderData.cartKey)
     : undefined;
-  // Neither its payment nor its order is for whoever comes to know the key of its basket.
+  // Neither its payment nor its order is for anyone who comes to know the key of its basket.
   if (existing?.byPhone)
     throw new Conflict('payment_in_progress', 'We took this order on the phone. Pay by its link.');
   if (existing && hasOrder(existing)) throw alreadyPaid(existing);
@@ -84,7 +84,7 @@ function isStillGood(
   contentHash: string,
   now: Instant,
 ): boolean {
-  // Whoever does not know of it never gets it: for them nothing would be booked.
+  // Anyone who does not know of it never gets it: for them nothing would be booked.
   if (checkout.onPayment && request.onPayment !== true) return false;
   return (
     checkout.state === 'open' &&

@@ -44,7 +44,7 @@ export function placePending(kept: Record<string, unknown> = {}): Conflict {
   );
 }
 
-/** Of one place, so many are asked after at the gateway. */
+/** For one place, so many are asked after at the gateway. */
 const MOST_LOOKED_AT = 8;
 
 /**
@@ -136,7 +136,7 @@ function heldOnSlot({ date, window }: SlotKey): SQL {
     where s.date = ${date} and s.time_slot = ${window})`;
 }
 
-/** Of its day, or of a week that has it. */
+/** For its day, or of a week that has it. */
 function heldOnMeal({ mealId, date }: Portions): SQL {
   return sql`h.meal_day_id in (select d.id from ${mealDays} d where d.meal_id = ${mealId}
     and ${date}::date between d.date and d.date + case d.scope when 'week' then 6 else 0 end)`;

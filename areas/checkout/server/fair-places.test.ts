@@ -58,7 +58,7 @@ async function start(n: number, remoteAddress: string) {
   return { status: reply.statusCode, checkout: reply.json<CheckoutReply>() };
 }
 
-/** Asks again while somebody pays for the same place, as the page does. */
+/** Asks again while someone pays for the same place, as the page does. */
 async function buy(n: number, remoteAddress: string) {
   const { status, checkout } = await start(n, remoteAddress);
   if (status !== 200) return status;

@@ -134,7 +134,7 @@ test('F32: loses no paid order: number, meals, people, dates, prices and places 
 
   const rebuilt = await t.context.db.select().from(orders).orderBy(asc(orders.id));
   expect(rebuilt.map((order) => [order.number, order.status])).toEqual([
-    // What was written is lost: not cooked before somebody has asked.
+    // What was written is lost: not cooked before someone has asked.
     [daily.orderNumber, 'pending'],
     [weekly.orderNumber, 'confirmed'],
     [cancelled.orderNumber, 'cancelled'],

@@ -44,7 +44,7 @@ export async function mayUseFirstOrderOffer(
   return !(await isClaimedElsewhere(db, customer, isOther));
 }
 
-/** Why someone on the waitlist pays for delivery: their offer is used, or we know them. Null for everybody else. */
+/** Why someone on the waitlist pays for delivery: their offer is used, or we know them. Null for everyone else. */
 export async function whyNoFirstOrderOffer(
   { db }: Pick<Context, 'db'>,
   { customer, price }: Pick<FrozenOrder, 'customer' | 'price'>,

@@ -1,5 +1,5 @@
 /**
- * Who may hold places without paying. Whoever may not is sold them on payment: holding is a courtesy, and closes no shop.
+ * Who may hold places without paying. Anyone who may not is sold them on payment: holding is a courtesy, and closes no shop.
  * Switched off together with the rate limits.
  */
 import { sql, and, eq } from 'drizzle-orm';
@@ -106,7 +106,7 @@ export function sealedAt(deliveries: readonly Sold[], facts: Facts): Instant {
   );
 }
 
-/** Of a booked delivery the cutoff that was promised; of a new one that of today's week. */
+/** For a booked delivery the cutoff that was promised; of a new one that of today's week. */
 export function cutoffOfSold({ date, changeableUntil }: Sold, facts: Facts): Instant {
   return changeableUntil?.getTime() ?? cutoffFor(date, facts);
 }

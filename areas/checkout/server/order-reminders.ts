@@ -95,7 +95,7 @@ export async function remindToOrder(context: Reading): Promise<number> {
     const { weekStart } = reminderTime(toRemindOf, business);
     if (await hasOrdered(context.db, order.email, weekStart)) continue;
     await context.db.transaction(async (tx) => {
-      // Whoever takes the tick back meanwhile waits, and then withdraws what is written here.
+      // Anyone who takes the tick back meanwhile waits, and then withdraws what is written here.
       const [asked] = await tx
         .select()
         .from(orderReminders)

@@ -1,4 +1,4 @@
-/** Who is told the order of a payment: the browser that opened it, or whoever knows its secret. */
+/** Who is told the order of a payment: the browser that opened it, or anyone who knows its secret. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -36,7 +36,7 @@ const ask = (paymentIntentId: string, { clientSecret, cookie }: Proof) =>
 const NOT_FOUND = { code: 'not_found', message: 'This payment was not found' };
 
 describe('the order of a paid intent', () => {
-  test('is told to whoever knows the client secret', async () => {
+  test('is told to anyone who knows the client secret', async () => {
     const { checkout } = await open();
     await pay(t, checkout);
     const { clientSecret } = checkout;

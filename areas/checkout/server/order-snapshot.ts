@@ -21,7 +21,7 @@ export type OrderSnapshot = Pick<FrozenOrder, 'deliveryType' | 'price'> & {
   deliveryPreference: FrozenOrder['customer']['deliveryPreference'];
   /** Where the first name ends in the shipping address's single name. */
   firstNameLength: number;
-  /** Or said what somebody may not eat. */
+  /** Or said what someone may not eat. */
   hadInstructions: boolean;
   /** Without the words on their card. */
   recipient: Recipient | null;

@@ -130,7 +130,7 @@ const CLOSED = {
 };
 
 describe('before the kitchen is open to the public', () => {
-  test('every door is open to a preview and to staff, and shut to everybody else', async () => {
+  test('every door is open to a preview and to staff, and shut to everyone else', async () => {
     const { path } = await aLink();
     expect(await browser(await cookieOf(path)).doors()).toEqual(OPEN);
     await t.clearOrders();

@@ -31,7 +31,7 @@ export function registerPreviewRoutes(app: FastifyInstance, context: Context): v
     },
   );
 
-  // One that does not work leads to the site as everybody sees it, which says when it opens.
+  // One that does not work leads to the site as everyone sees it, which says when it opens.
   app.get<{ Params: { token: string } }>(
     '/preview/:token',
     { schema: { hide: true }, config: { access: 'public' } },

@@ -165,7 +165,7 @@ export function toQuoteReply(
 }
 
 /**
- * Email and phone of the order that `contactOf` links to, where they were left empty: whoever has the link may order the
+ * Email and phone of the order that `contactOf` links to, where they were left empty: anyone who has the link may order the
  * same again, and never reads them. Without such an order they stay empty, and are refused as such.
  */
 async function withContactOf(

@@ -1,4 +1,4 @@
-/** What is written of money that was taken for a checkout, and what whoever paid is told. */
+/** What is written of money that was taken for a checkout, and what anyone who paid is told. */
 import { eq } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
@@ -70,7 +70,7 @@ export async function confirmByEmail(
   });
 }
 
-/** Of a checkout that has its order already. */
+/** For a checkout that has its order already. */
 export async function replyOfPaid(
   context: Pick<Context, 'log' | 'trackingSecret'>,
   tx: Transaction,

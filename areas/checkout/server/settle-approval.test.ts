@@ -68,7 +68,7 @@ afterEach(async () => {
   expect(await db.$count(payments)).toBe(taken.length);
 });
 
-/** The window that everybody here wants has one. */
+/** The window that everyone here wants has one. */
 async function onePlace() {
   await t.clearOrders();
   await t.context.db.delete(deliverySlots);

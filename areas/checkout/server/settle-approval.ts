@@ -30,7 +30,7 @@ import type { Intent } from '#platform/server/gateway-port.ts';
 import { noteCheckout } from '#platform/server/log.ts';
 
 const MINUTE_MS = 60_000;
-/** For whoever has to choose another window. */
+/** For anyone who has to choose another window. */
 const KEPT_MINUTES = 10;
 
 type Attempt =

@@ -191,7 +191,7 @@ export const insertCheckout = prepared(
       .insert(checkouts)
       .values({
         ...valuesOf(given, CHECKOUT_COLUMNS),
-        // The terms that the customer could read: whoever changes them meanwhile changes later orders.
+        // The terms that the customer could read: anyone who changes them meanwhile changes later orders.
         termsVersion: sql`coalesce((select max(${texts.version}) from ${texts} where ${texts.key} = 'terms.topics'), 0)`,
       })
       .onConflictDoNothing()

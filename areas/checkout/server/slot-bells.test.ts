@@ -42,7 +42,7 @@ async function buy(email: string): Promise<PlacedOrderReply> {
   return (await place(t, checkout.paymentIntentId)).json<PlacedOrderReply>();
 }
 
-/** A window with one place, which somebody has bought. */
+/** A window with one place, which someone has bought. */
 async function aFullWindow(): Promise<PlacedOrderReply> {
   await t.context.db.insert(deliverySlots).values({ date: day(0), window: NOON, maxDeliveries: 1 });
   return buy('other@example.com');
@@ -244,7 +244,7 @@ describe('ringing', () => {
     expect(text).toContain('/order?step=2');
   });
 
-  test('sends nothing to whoever ordered or gave up meanwhile', async () => {
+  test('sends nothing to anyone who ordered or gave up meanwhile', async () => {
     await aFullWindow();
     await askAndConfirm('ana', 'ben');
     await addPlaces(2);
@@ -256,7 +256,7 @@ describe('ringing', () => {
     expect(await states()).toEqual(['used', 'told']);
   });
 
-  test('is over for whoever does not want it any more', async () => {
+  test('is over for anyone who does not want it any more', async () => {
     await aFullWindow();
     await askAndConfirm('ana', 'ben');
     await press('stop', await tokenOf('ana@example.com'));

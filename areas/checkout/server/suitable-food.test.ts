@@ -129,7 +129,7 @@ describe('a person with allergens is never sold', () => {
     ]);
   });
 
-  test('while everybody else still may have it', async () => {
+  test('while everyone else still may have it', async () => {
     const reply = await quote(
       aFamilyOrder([
         ['Mia', nutless],

@@ -97,7 +97,7 @@ function readUnderWay(now: number): KnownAtHome['underWay'] {
   return dates[0] === undefined ? null : { meals: dates.length, first: dates[0] };
 }
 
-/** Of an order that is gone, nothing; of one that is not confirmed all is as the order is. */
+/** For an order that is gone, nothing; of one that is not confirmed all is as the order is. */
 async function fetchDeliveries(): Promise<KnownAtHome['deliveries']> {
   const tokens = (kept('households', readHouseholds) ?? []).flatMap(
     ({ lastOrder }) => lastOrder?.trackingToken ?? [],

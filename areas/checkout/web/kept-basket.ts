@@ -57,7 +57,7 @@ const keptBasket = fields({
     }),
   ),
   ...delivery,
-  /** Of the meals, for those that leave the menu. */
+  /** For the meals, for those that leave the menu. */
   mealNames: recordOf(anyText, anyText),
   planTaken: orNull(whole),
   helpingsTaken: whole,
@@ -316,7 +316,7 @@ function hear(data: unknown): void {
   try {
     said = saying(data);
   } catch {
-    // Of another release.
+    // For another release.
     return;
   }
   const tab = readTab();

@@ -17,7 +17,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type SameAsLastWeekProps = {
-  /** Of the order whose meals are laid. */
+  /** For the order whose meals are laid. */
   token: string;
   /** In the wizard; elsewhere it is kept, and the wizard opened. */
   onLaid?: (order: KeptOrder) => void;

@@ -20,7 +20,7 @@ const OneCustomer = z.strictObject({
   email: text(254).refine(isEmailAddress, EMAIL_MESSAGE),
 });
 
-/** Records as they are stored: whoever asks gets all of it, not our choice. */
+/** Records as they are stored: anyone who asks gets all of it, not our choice. */
 const Records = z.array(z.looseObject({}));
 
 export const CustomerFileReply = z.object({
@@ -74,7 +74,7 @@ export const eraseCustomer = endpoint({
 });
 
 const CustomerSummary = z.object({
-  /** Of their first order that still has this email address: it stays while there are orders. */
+  /** For their first order that still has this email address: it stays while there are orders. */
   id: Id,
   /** As in the latest order, like phone and suburb. */
   name: z.string(),

@@ -35,7 +35,7 @@ const Decided = {
   /** As text with two decimals. */
   refund: z.string().nullable(),
   refundState: z.enum(REFUND_STATES).nullable(),
-  /** Of the new delivery. */
+  /** For the new delivery. */
   date: PlainDateText.nullable(),
   timeSlot: StoredWindow.nullable(),
 };
@@ -157,7 +157,7 @@ export const listProblems = endpoint({
   }),
   reply: z.object({
     problems: z.array(StaffProblemReply),
-    /** Of all, whatever was asked for. */
+    /** For all, whatever was asked for. */
     open: z.int(),
     urgent: z.int(),
   }),

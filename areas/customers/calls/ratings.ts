@@ -124,7 +124,7 @@ export const listRatings = endpoint({
   }),
   reply: z.object({
     meals: z.array(MealWeekReply),
-    /** Of the meal that was asked for; empty without one. */
+    /** For the meal that was asked for; empty without one. */
     weeks: z.array(MealWeekReply),
     ratings: z.array(StaffRatingReply),
     nextCursor: Id.nullable(),

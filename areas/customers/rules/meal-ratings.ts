@@ -6,7 +6,7 @@ export const STARS = { min: 1, max: 5 };
 export const LONGEST_RATING_COMMENT = 500;
 export const LONGEST_HIDE_REASON = 200;
 
-/** Of a meal, whatever their stars: the newest. */
+/** For a meal, whatever their stars: the newest. */
 export const MOST_SHOWN_COMMENTS = 6;
 
 /** Fewer say more of who rated than of the meal. */

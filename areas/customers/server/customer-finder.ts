@@ -29,7 +29,7 @@ export const customerFinder: Finder = {
     const ranks = new Map(found.toReversed().map(({ email, rank }) => [emailKey(email), rank]));
     const items = customers.map(({ id, name, email, phone, suburb, orders: count }) => {
       const key = emailKey(email);
-      // Somebody else's number, or a note, finds them without their own words.
+      // Someone else's number, or a note, finds them without their own words.
       const isOwn = nearRank(q, name, phone, email, suburb) > RANK.none;
       return {
         id: String(id),

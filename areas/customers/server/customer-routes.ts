@@ -99,7 +99,7 @@ function registerCustomerChanges(app: FastifyInstance, context: Context): void {
 
 const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Orders', 'First order', 'Last order'];
 
-/** Every customer, who ordered last first, for whoever asks; kept in the audit trail. */
+/** Every customer, who ordered last first, for anyone who asks; kept in the audit trail. */
 async function exportCustomers(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
@@ -153,7 +153,7 @@ async function writeCustomerNote(
   });
 }
 
-/** Of this person, with food still to come. */
+/** For this person, with food still to come. */
 async function ordersAhead(tx: Transaction, emails: readonly string[]): Promise<number[]> {
   const found = await tx
     .selectDistinct({ id: orders.id })
@@ -192,7 +192,7 @@ async function deleteNote(
 type Merge = { orderId: number } & MergeRequest;
 
 /**
- * Joins whoever orders with `email` to the person of this order. Throws NotFound, InvalidRequest by field, or Conflict
+ * Joins anyone who orders with `email` to the person of this order. Throws NotFound, InvalidRequest by field, or Conflict
  * `preview_changed` when one of them has ordered since.
  */
 async function mergeCustomers(

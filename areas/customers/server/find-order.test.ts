@@ -45,7 +45,7 @@ async function look(asked: { orderNumber: string; email: string }): Promise<void
 const linksWritten = () =>
   t.context.db.select().from(messages).where(eq(messages.kind, 'order_link'));
 
-/** How many rows each table has, but for the email to whoever has an order, which is to be written. */
+/** How many rows each table has, but for the email to anyone who has an order, which is to be written. */
 async function countRows(): Promise<Record<string, number>> {
   const { db } = t.context;
   const { rows } = await db.execute<{ name: string }>(

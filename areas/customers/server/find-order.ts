@@ -65,7 +65,7 @@ async function answer(
   { id, orderNumber, email, createdAt }: LinkRequest,
 ): Promise<void> {
   const [request] = await tx.delete(linkRequests).where(eq(linkRequests.id, id)).returning();
-  // Whoever was taken for dead may be alive.
+  // Anyone who was taken for dead may be alive.
   if (!request || context.clock() - createdAt.getTime() > OLDEST_MS) return;
   const order = await findTheirs(tx, orderNumber, email);
   if (!order) return;

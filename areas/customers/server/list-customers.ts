@@ -76,7 +76,7 @@ export function whoOrdered(which?: SQL): SQL {
     where ${orders.email} <> '' and ${which ?? sql`true`}`;
 }
 
-/** Whoever ordered last among the newest orders is among these. */
+/** Anyone who ordered last among the newest orders is among these. */
 function whoOrderedLately(last: string | undefined): SQL {
   return sql`select lower(email) from (
     select ${orders.email} from ${orders}

@@ -8,7 +8,7 @@ import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
 
 const PEOPLE = 20_000;
-/** Of every order, at its person: where staff look for someone who has not ordered for long. */
+/** For every order, at its person: where staff look for someone who has not ordered for long. */
 const LONG_AGO = idOfNthOrder(15_000);
 
 let database: TestDatabase;

@@ -199,7 +199,7 @@ describe('the email that asks', () => {
     expect(message?.orderId).toBe(id);
   });
 
-  test('is not sent to whoever has rated already', async () => {
+  test('is not sent to anyone who has rated already', async () => {
     const { token, mealId } = await aDeliveredOrder();
     await rate(token, [{ mealId, stars: 5 }]);
     t.setNow(A_DAY_LATER);
@@ -207,7 +207,7 @@ describe('the email that asks', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('is not sent to whoever was told not to eat it', async () => {
+  test('is not sent to anyone who was told not to eat it', async () => {
     const { id } = await aDeliveredOrder();
     await t.context.db.insert(foodMatters).values({
       kind: 'given_held',

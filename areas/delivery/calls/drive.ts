@@ -39,9 +39,9 @@ export const DriveStopReply = z.object({
   gate: z.enum(DRIVE_GATES),
   /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
   isTest: z.boolean().optional(),
-  /** Nobody has it: whoever starts its run does. */
+  /** Nobody has it: anyone who starts its run does. */
   isNobodys: z.boolean(),
-  /** Whoever leaves earlier is asked; as an instant. */
+  /** Anyone who leaves earlier is asked; as an instant. */
   leavesFrom: InstantText,
   status: z.enum(DELIVERY_STATUSES),
   /** When it came to be so; null: since it was ordered. */

@@ -22,7 +22,7 @@ const DriverId = z.uuid();
 export const AssignDriversRequest = z.strictObject({
   date: PlainDateText,
   timeSlot: DeliveryWindowText,
-  /** Of the run, as it was seen. */
+  /** For the run, as it was seen. */
   version: z.int().min(0),
   parts: z
     .array(

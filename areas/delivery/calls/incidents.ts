@@ -61,7 +61,7 @@ const PreviewRow = z.object({
   message: z.string().nullable(),
   /** Its meals join what the order gets then anyway. */
   joins: z.boolean(),
-  /** Of a move of what was cooked: it goes out as it is. False: it is cooked again, or was not cooked. */
+  /** For a move of what was cooked: it goes out as it is. False: it is cooked again, or was not cooked. */
   isKept: z.boolean(),
   /** Why it was cooked and is cooked again; null: neither. */
   cookedAgain: z.enum(COOKED_AGAIN).nullable(),
@@ -98,7 +98,7 @@ export const ClosureReply = z.object({
   ),
   /** Windows that could be chosen: the places they have now, and how many of them this takes. */
   places: Places,
-  /** Of all refunds, as text with two decimals. */
+  /** For all refunds, as text with two decimals. */
   amount: z.string(),
   told: z.object({ emails: z.int(), texts: z.int() }),
   /** What the first of those who are told reads, one for each kind of message. */
@@ -125,9 +125,9 @@ export const ClosureRequest = z
     until: PlainDateText.nullable(),
     /** None: whole days, which are a closure in the settings. */
     windows: z.array(DeliveryWindowText).max(MOST_WINDOWS).default([]).transform(inTimeOrder),
-    /** Of whole days: what customers read. */
+    /** For whole days: what customers read. */
     reason: lineOfText(LONGEST_CLOSED_REASON).default(''),
-    /** Of one whole day: only the rest of it, from this minute on. */
+    /** For one whole day: only the rest of it, from this minute on. */
     fromMinute: z.int().optional(),
     /** What becomes of those who have booked and are not in `rows`; who finds no place to move to gets a refund. */
     booked: z.enum(INCIDENT_CHOICES).default('move'),

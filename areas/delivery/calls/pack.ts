@@ -38,7 +38,7 @@ const PackItemReply = z.object({
   reason: z.enum(MISSING_REASONS).nullable(),
   /** Who said so; null: nobody yet. */
   by: z.string().nullable(),
-  /** Of the code on its label, as it would be printed now. */
+  /** For the code on its label, as it would be printed now. */
   check: z.string(),
 });
 
@@ -72,7 +72,7 @@ export const PackBagReply = z.object({
   isTest: z.boolean().optional(),
   /** A meal in it may not go to its person: it waits for the office. */
   isOnHold: z.boolean(),
-  /** Somebody else who has it open. */
+  /** Someone else who has it open. */
   claimedBy: z.string().nullable(),
   /** How often it was opened again: a check made before counts no more. */
   reopened: z.int(),
@@ -110,7 +110,7 @@ export const getPackDay = endpoint({
 });
 
 /**
- * Who said so. 401 `other_person` when someone else has signed in on that tablet since. Omitted: whoever is signed in.
+ * Who said so. 401 `other_person` when someone else has signed in on that tablet since. Omitted: anyone who is signed in.
  */
 const staffId = z.uuid().optional();
 
@@ -176,7 +176,7 @@ export const claimBag = endpoint({
   refusals: ['changed_meanwhile'],
   body: z.strictObject({ deliveryId: Id, isLeft: z.boolean().optional() }),
   reply: z.object({
-    /** Somebody else who has it open; null: it is ours. */
+    /** Someone else who has it open; null: it is ours. */
     claimedBy: z.string().nullable(),
   }),
 });

@@ -28,7 +28,7 @@ export type DriveStop = {
   reportKey: string | null;
   /** A day that an older release put on the phone does not say. */
   gate?: DriveGate;
-  /** Nobody has it yet: whoever starts its run. */
+  /** Nobody has it yet: anyone who starts its run. */
   isNobodys?: boolean;
 };
 
@@ -62,7 +62,7 @@ export function undoUntil(phoneNow: Instant): Instant {
 }
 
 /**
- * Of one person's reports, in their sequence, those that may be sent. None that Undo may still take back, and none past it:
+ * Among one person's reports, in their sequence, those that may be sent. None that Undo may still take back, and none past it:
  * the sequence of the taps is the sequence of the calls.
  */
 export function dueReports<Report extends QueuedReport>(
@@ -163,7 +163,7 @@ export function staysHere(stop: DriveStop): boolean {
   return isStillHere(stop) && (isOnHold(stop) || stop.gate === 'wait');
 }
 
-/** Of it nothing is said before its run is started. */
+/** For it nothing is said before its run is started. */
 export function isNotStarted(stop: DriveStop): boolean {
   return stop.isNobodys === true && isStillHere(stop);
 }
@@ -246,7 +246,7 @@ export function describeCounts(counts: DeliveryCounts): string {
 
 // Deliveries of a day that has passed, which staff write down as delivered or missed.
 
-/** When they were left, or not: all at one time of their day, or at none that anybody knows. */
+/** When they were left, or not: all at one time of their day, or at none that anyone knows. */
 export type EndedAt = Untimed | { minuteOfDay: number };
 
 export type Ending = 'delivered' | 'missed';

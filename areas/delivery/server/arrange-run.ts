@@ -140,7 +140,7 @@ export async function assignDrivers(
   });
 }
 
-/** A driver who starts a run takes what nobody has of the window of this stop. Nothing when the stop is somebody's. */
+/** A driver who starts a run takes what nobody has of the window of this stop. Nothing when the stop is someone's. */
 export async function startRun(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
@@ -207,7 +207,7 @@ function idsOf(parts: AssignDriversRequest['parts']): number[] {
   return ids;
 }
 
-/** Throws InvalidRequest about this field for whoever may not drive. */
+/** Throws InvalidRequest about this field for anyone who may not drive. */
 export async function requireDrivers(
   tx: Transaction,
   field: string,

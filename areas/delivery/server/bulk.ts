@@ -56,7 +56,7 @@ export function notFound(id: number) {
   return { id, ok: false, code: 'not_found', message, isTold: false } as const;
 }
 
-/** Of these deliveries, those with a portion on hold: they do not go out as they were packed. */
+/** Among these deliveries, those with a portion on hold: they do not go out as they were packed. */
 export async function findHeld(
   db: Database | Transaction,
   found: readonly FoundDelivery[],

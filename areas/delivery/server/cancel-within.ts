@@ -44,7 +44,7 @@ import { dryRun } from '#areas/orders/server/dry-run.ts';
 export type Cancelling = {
   row: OrderRow;
   before: Order;
-  /** Of deliveries that may be cancelled. */
+  /** For deliveries that may be cancelled. */
   itemIds: ReadonlySet<number>;
   money: MoneyBack;
   reason: string;

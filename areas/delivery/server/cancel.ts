@@ -140,7 +140,7 @@ async function cancelOne(
   return cancelMeals(context, tx, { row: locked.order, before: order, itemIds }, doing);
 }
 
-/** Of an order, people or meals: all or nothing. */
+/** For an order, people or meals: all or nothing. */
 async function cancelOfOne(
   context: Context,
   tx: Transaction,

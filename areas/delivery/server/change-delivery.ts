@@ -96,9 +96,9 @@ export type ChangeResult = {
   version: number;
   code?: ReportRefusal;
   message?: string;
-  /** Whoever asked may ask again with `confirm: [code]`, of a short bag with `isShort`. */
+  /** Anyone who asked may ask again with `confirm: [code]`, of a short bag with `isShort`. */
   canConfirm?: boolean;
-  /** Of a short bag. */
+  /** For a short bag. */
   missing?: MissingPortion[];
 };
 
@@ -204,12 +204,12 @@ function changesOf(
   return {
     ...(isDecisive && { status, statusBy: staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
-    // Whoever has seen an earlier one has not seen this one.
+    // Anyone who has seen an earlier one has not seen this one.
     ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
   };
 }
 
-/** Of a day that has passed, whoever says no time does not mean this moment. */
+/** For a day that has passed, whoever says no time does not mean this moment. */
 function happenedAt(
   delivery: DeliveryRow,
   { at, when, status }: OneReport,
@@ -228,7 +228,7 @@ function textsOf({ reason, note = '' }: OneReport): string[] {
   return [reason, note];
 }
 
-/** Of food on hold they are warned, whatever the office says of telling. */
+/** For food on hold they are warned, whatever the office says of telling. */
 async function tell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -286,7 +286,7 @@ async function judgeNext(
   };
 }
 
-/** Whoever confirms that nobody has checked an allergy has looked at it. */
+/** Anyone who confirms that nobody has checked an allergy has looked at it. */
 async function noteChecked(
   tx: Transaction,
   delivery: DeliveryRow,

@@ -30,7 +30,7 @@ import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 
 type Answer = {
   choice: MissedChoice;
-  /** Of another delivery. */
+  /** For another delivery. */
   date?: PlainDate | undefined;
   timeSlot?: DeliveryWindow | undefined;
 };

@@ -450,7 +450,7 @@ describe('the run', () => {
     expect(after.map(({ stop }) => stop)).toEqual([kept.stop, 3]);
   });
 
-  test('a late order says which stop it is near, until somebody arranges the run', async () => {
+  test('a late order says which stop it is near, until someone arranges the run', async () => {
     const { customer } = anOrder(await menuOf(t));
     const at = (address: string) => aPaidOrder(t, { customer: { ...customer, address } });
     await at('2 Redland Bay Road, Capalaba 4157');

@@ -378,7 +378,7 @@ describe('handed over although it is on hold', () => {
       await report('delivered');
     });
 
-    test('once somebody is reached', async () => {
+    test('once someone is reached', async () => {
       const [{ id }] = (await given()) as [GivenFoodReply];
       const reply = await noteCall(id, { result: 'not_eaten', calls: 0, note: 'In the bin' });
       expect([reply.statusCode, reply.json()]).toEqual([200, []]);

@@ -193,7 +193,7 @@ export async function claimBag(
   });
 }
 
-/** Ours, unless somebody else has it. */
+/** Ours, unless someone else has it. */
 async function extendClaim(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

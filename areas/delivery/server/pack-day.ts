@@ -182,7 +182,7 @@ export function packerName({ firstName, lastName }: StaffMember): string {
   return `${firstName} ${lastName}`.trim() || 'A packer';
 }
 
-/** Bags are packed on their day and the day before. Whoever may print of any day may print any bag's label. */
+/** Bags are packed on their day and the day before. Anyone who may print of any day may print any bag's label. */
 export const todaysBags: Whose['todaysBags'] = {
   async deliveryId(context, { staff, right }, ids) {
     if (right === 'printLabels' && mayDo(staff, 'makePrintouts')) return ids;

@@ -56,7 +56,7 @@ export function registerPackRoutes(app: FastifyInstance, context: Context): void
 }
 
 /**
- * Staff have looked at a report that needed a person: Today lists it no longer, until there is another. Whoever was first
+ * Staff have looked at a report that needed a person: Today lists it no longer, until there is another. Anyone who was first
  * stays. Throws NotFound, and Conflict `not_flagged`, or `changed_meanwhile` for a delivery that is no longer as it was
  * shown.
  */

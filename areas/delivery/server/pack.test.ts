@@ -1,4 +1,4 @@
-/** Packing: two packers at one bag, allergies that somebody has to look at, and portions that are missing. */
+/** Packing: two packers at one bag, allergies that someone has to look at, and portions that are missing. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { randomUUID } from 'node:crypto';
@@ -256,7 +256,7 @@ describe('a bag is not packed', () => {
     expect(checks.at(-1)).toMatchObject({ staffName: 'Noah Chef', reopened: 1 });
   });
 
-  test('without a look because somebody confirmed it and took that back', async () => {
+  test('without a look because someone confirmed it and took that back', async () => {
     await aPaidOrder(t, forTwo());
     atNoon();
     const bag = await theBag();
@@ -446,7 +446,7 @@ test('a missing portion shows on Today and at the cook’s meal at once, and the
   expect(await shortAtCook()).toEqual([]);
 });
 
-test('a bag that somebody has open says so to others, for two minutes', async () => {
+test('a bag that someone has open says so to others, for two minutes', async () => {
   await aPaidOrder(t, forTwo());
   atNoon();
   const { id: deliveryId } = await theBag();
@@ -461,7 +461,7 @@ test('a bag that somebody has open says so to others, for two minutes', async ()
   expect((await theBag(ana)).claimedBy).toBeNull();
 });
 
-test('an order that is edited opens its packed bag again, and what changed is to be looked at anew', async () => {
+test('an order that is edited opens its packed bag again, and what changed is to be looked at again', async () => {
   const { id } = await aPaidOrder(t, forTwo());
   const untouched = await aPaidOrder(t, { orderItems: [anItem(lunch)] });
   atNoon();
@@ -512,7 +512,7 @@ test('no reply says anything of money, email, phone, street or another day', asy
     expect((await ana.get(`/api/pack/day?date=${date}`)).statusCode, date).toBe(400);
 });
 
-test('a slip is taken back within ten seconds by whoever made it, and needs no other look', async () => {
+test('a slip is taken back within ten seconds by the person who made it, and needs no other look', async () => {
   await aPaidOrder(t, forTwo());
   atNoon();
   const bag = await theBag();

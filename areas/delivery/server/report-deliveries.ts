@@ -236,7 +236,7 @@ export async function purgeDeliveryPhotos({
 
 /**
  * A phone or tablet keeps what was said on it when someone else signs in: it is not theirs to send. Throws ServiceError
- * 401 `other_person`; undefined: whoever is signed in.
+ * 401 `other_person`; undefined: anyone who is signed in.
  */
 export function refuseOtherPerson(staff: StaffMember, staffId: string | undefined): void {
   if (staffId === undefined || staff.id === staffId) return;

@@ -91,7 +91,7 @@ type ListedDelivery = DeliveryOfDay & {
   version: number;
   orderId: number;
   customer: string;
-  /** Of one that is missed: the customer asks for a call; until when they may choose. */
+  /** For one that is missed: the customer asks for a call; until when they may choose. */
   chosen: MissedChoice | null;
   chooseUntil: Date | null;
   statusAt: Date | null;

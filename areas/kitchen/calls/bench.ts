@@ -21,7 +21,7 @@ import {
 } from '#platform/calls/wire-values.ts';
 
 const Unit = z.enum(BASE_UNITS);
-/** Of the kitchen's clock, "2026-11-25T12:45". */
+/** For the kitchen's clock, "2026-11-25T12:45". */
 const WallText = z.iso.datetime({ local: true });
 const PotId = z.string().regex(POT_ID, 'must name a pot');
 
@@ -100,7 +100,7 @@ const BenchPotReply = z.object({
   made: z
     .object({
       batchId: z.int(),
-      /** Of the word that said so; null: it was said elsewhere. */
+      /** For the word that said so; null: it was said elsewhere. */
       key: z.uuid().nullable(),
       qty: z.int(),
       leftQty: z.int(),
@@ -157,7 +157,7 @@ const BenchTrayReply = z.object({
       done: z.int(),
       /** Stops that miss one. */
       short: z.array(z.int()),
-      /** Of each the item, its delivery and its key: "12 Mia 9Q2X". */
+      /** For each the item, its delivery and its key: "12 Mia 9Q2X". */
       portions: z.array(z.tuple([Id, Id, z.string()])),
     }),
   ),
@@ -172,7 +172,7 @@ const BenchDayReply = z.object({
   date: PlainDateText,
   pots: z.array(BenchPotReply),
   trays: z.array(BenchTrayReply),
-  /** Of food of this day. */
+  /** For food of this day. */
   readings: z.array(BenchReadingReply),
   out: z.array(z.object({ window: StoredWindow, bags: z.int(), packed: z.int(), left: z.int() })),
   /** Presents with a card to print. */
@@ -206,7 +206,7 @@ export const BenchReply = z.object({
   chills: z.array(ChillReply),
   /** Not written down yet, with time left or late: of places, and of food of these days. */
   due: z.array(ExpectedReply),
-  /** Of any day: what failed, and nobody has said what was done about it. */
+  /** For any day: what failed, and nobody has said what was done about it. */
   failed: z.array(FailedReadingReply),
   /** What was said and is not settled: a pot reported twice. */
   asked: z.array(
@@ -331,7 +331,7 @@ export const sendBenchWords = endpoint({
     'recipe_changed',
   ],
   body: z.strictObject({
-    /** Who said them: 401 `other_person` when somebody else has signed in on that tablet since. */
+    /** Who said them: 401 `other_person` when someone else has signed in on that tablet since. */
     staffId: z.uuid(),
     deviceId: z.uuid(),
     words: z

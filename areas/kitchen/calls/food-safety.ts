@@ -18,7 +18,7 @@ const PLACE = lineOfText(60).min(1, 'Please name it');
 export const ExpectedReply = z.object({
   date: PlainDateText,
   kind: z.enum(RECORD_KINDS),
-  /** Of food: the meal or the component; of goods: the supplier. */
+  /** For food: the meal or the component; of goods: the supplier. */
   place: z.string(),
   /** Null: once a day, or of food. */
   half: z.enum(DAY_HALVES).nullable(),
@@ -41,7 +41,7 @@ export const ExpectedReply = z.object({
       action: z.enum(READING_ACTIONS).nullable(),
     })
     .nullable(),
-  /** Of food, as they are sent with its reading. */
+  /** For food, as they are sent with its reading. */
   window: StoredWindow.nullable(),
   mealId: Id.nullable(),
   batchId: Id.nullable(),
@@ -73,7 +73,7 @@ export const FoodSafetyReply = z.object({
   ),
   /** Everything that was written down on this day: failures first, then the newest. */
   lines: z.array(TemperatureReadingReply),
-  /** Of any day: what failed and nothing has ended, neither an action nor, of a place, a later reading. */
+  /** For any day: what failed and nothing has ended, neither an action nor, of a place, a later reading. */
   failed: z.array(TemperatureReadingReply),
   training: FoodTrainingReply,
   supervisor: Supervisor.extend({

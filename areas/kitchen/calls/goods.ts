@@ -61,7 +61,7 @@ const DueOrder = z.object({
   arrivesByMinute: z.int(),
   sentAt: InstantText,
   state: z.enum(ORDER_STATES),
-  /** Of the packs that are still to come. */
+  /** For the packs that are still to come. */
   lines: z.array(
     z.object({
       packId: Id,
@@ -99,7 +99,7 @@ export const getGoodsIn = endpoint({
 const CameLine = z
   .strictObject({
     ingredientId: Id,
-    /** Of the order, or of the supplier; null: `amount` says how much came. */
+    /** For the order, or of the supplier; null: `amount` says how much came. */
     packId: Id.nullable().default(null),
     packs: z.int().min(0).max(10_000).default(0),
     /** As typed: "1.5" and "kg". */
@@ -109,9 +109,9 @@ const CameLine = z
     lot: lineOfText(80).default(''),
     useBy: PlainDateText.nullable().default(null),
     accepted: z.boolean().default(true),
-    /** Of refused goods: what was wrong, and what was done with them. */
+    /** For refused goods: what was wrong, and what was done with them. */
     note: text(400).default(''),
-    /** Of packs that did not come: whether they still will. */
+    /** For packs that did not come: whether they still will. */
     missing: z.enum(['coming', 'not_coming']).optional(),
   })
   .refine(({ packId, packs, missing }) => packId === null || packs > 0 || missing !== undefined, {
@@ -142,7 +142,7 @@ export const takeInGoods = endpoint({
     at: InstantText.optional(),
     chilledTenths: TenthsValue.nullable().default(null),
     frozenTenths: TenthsValue.nullable().default(null),
-    /** Of what is typed in from paper: who took it in. */
+    /** For what is typed in from paper: who took it in. */
     measuredBy: lineOfText(60).default(''),
     lines: z.array(CameLine).min(1).max(200),
   }),

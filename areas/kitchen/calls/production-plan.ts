@@ -45,9 +45,9 @@ const UserReply = z.object({
   name: z.string(),
   mealId: Id.nullable(),
   componentId: Id.nullable(),
-  /** Of a meal: its delivery date; of a component: the day on which its work starts. */
+  /** For a meal: its delivery date; of a component: the day on which its work starts. */
   date: PlainDateText,
-  /** Of a meal. */
+  /** For a meal. */
   window: StoredWindow.nullable(),
   portions: z.int().nullable(),
   qty: z.int(),
@@ -142,7 +142,7 @@ export const ProductionPlanReply = z.object({
   /** By day, then by when they start. */
   cookings: z.array(CookingReply),
   done: z.array(DoneBatchReply),
-  /** Of each day with something to cook. */
+  /** For each day with something to cook. */
   loads: z.array(
     z.object({
       date: PlainDateText,

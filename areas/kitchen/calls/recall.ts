@@ -23,7 +23,7 @@ const RecalledDelivery = z.object({
   /** False: it may be in, because it was in the house and nobody named the goods. */
   isCertain: z.boolean(),
   customer: Contact,
-  /** Who got the food, of an order for somebody else. */
+  /** Who got the food, of an order for someone else. */
   recipient: Contact.nullable(),
   meals: z.array(z.object({ name: z.string(), portions: z.int(), isCertain: z.boolean() })),
 });
@@ -33,7 +33,7 @@ const RecalledBatch = z.object({
   batchId: Id,
   name: z.string(),
   cookDate: PlainDateText,
-  /** Of a meal that was put together. */
+  /** For a meal that was put together. */
   deliveryDate: PlainDateText.nullable(),
   isCertain: z.boolean(),
 });

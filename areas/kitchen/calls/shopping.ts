@@ -17,7 +17,7 @@ const Arrival = z
   })
   .pipe(z.object({ supplierId: Id, arrives: PlainDateText }));
 
-/** Days on which somebody wants a supplier to come: `3:2026-11-30,3:2026-12-02`. Absent: the best. */
+/** Days on which someone wants a supplier to come: `3:2026-11-30,3:2026-12-02`. Absent: the best. */
 const Arrivals = z
   .string()
   .max(2000)
@@ -48,7 +48,7 @@ const ShoppingLine = z.object({
   packs: z.int(),
   /** What is used from this arrival to the next. */
   need: z.int(),
-  /** Of that, what is there already, or over from the order before. */
+  /** For that, what is there already, or over from the order before. */
   onHand: z.int(),
   /** What will be over after the last use. */
   over: z.int(),
@@ -82,7 +82,7 @@ const SentOrder = z.object({
   by: z.string(),
   way: z.enum(ORDER_WAYS),
   note: z.string(),
-  /** Of the email; null: there is none. */
+  /** For the email; null: there is none. */
   emailState: z.enum(MESSAGE_STATES).nullable(),
   state: z.enum(ORDER_STATES),
   /** Packs that are still to come. */
@@ -103,7 +103,7 @@ const ShoppingOrder = z.object({
   hasEmail: z.boolean(),
   /** By store area, then by name; those that need no pack too. What was sent, once it cannot be changed. */
   lines: z.array(ShoppingLine),
-  /** Of the lines whose price is known. */
+  /** For the lines whose price is known. */
   costCents: z.int(),
   unpriced: z.int(),
   minOrderCents: z.int(),
@@ -147,7 +147,7 @@ export const ShoppingReply = z.object({
       chosen: ArrivalChoice,
       /** The best with one delivery fewer, and with one more. */
       others: z.array(ArrivalChoice),
-      /** Somebody chose the days. */
+      /** Someone chose the days. */
       isChosen: z.boolean(),
     }),
   ),
@@ -176,7 +176,7 @@ export const ShoppingReply = z.object({
       savesBp: z.int(),
     }),
   ),
-  /** Of meals without a recipe, as the percentages on their labels say; in no order. */
+  /** For meals without a recipe, as the percentages on their labels say; in no order. */
   fromLabels: z.object({
     meals: z.array(z.string()),
     ingredients: z.array(

@@ -29,7 +29,7 @@ const StockedReply = z.object({
   qty: z.int(),
   /** The sum of all movements, which a count and waste name as seen. */
   sum: z.int(),
-  /** Of that, what has a date; the first to expire first. */
+  /** For that, what has a date; the first to expire first. */
   expires: z.array(z.object({ useBy: PlainDateText, qty: z.int() })),
   countedAt: InstantText.nullable(),
 });

@@ -22,15 +22,15 @@ import {
 
 export const TemperatureReadingReply = z.object({
   id: Id,
-  /** Of the tap that wrote it. */
+  /** For the tap that wrote it. */
   key: z.uuid(),
   kind: z.enum(RECORD_KINDS),
   /** Which fridge, or what was cleaned. */
   place: z.string().nullable(),
   mealId: Id.nullable(),
-  /** Of a component: its batch. */
+  /** For a component: its batch. */
   batchId: Id.nullable(),
-  /** Of a batch: the component. */
+  /** For a batch: the component. */
   mealName: z.string().nullable(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -40,7 +40,7 @@ export const TemperatureReadingReply = z.object({
   /** Who wrote it down. */
   by: z.string(),
   source: z.enum(READING_SOURCES),
-  /** As it stands on the paper; empty: whoever wrote it down. */
+  /** As it stands on the paper; empty: anyone who wrote it down. */
   measuredBy: z.string(),
   probe: z.string(),
   /** "at most 21 °C within 2 h", as it was then. */
@@ -73,7 +73,7 @@ export const ChillReply = z.object({
   startKey: z.uuid(),
   mealId: Id.nullable(),
   batchId: Id.nullable(),
-  /** Of a batch: the component. */
+  /** For a batch: the component. */
   mealName: z.string(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
@@ -133,7 +133,7 @@ export const recordTemperature = endpoint({
   body: z.strictObject({
     kind: z.enum(WRITTEN_KINDS),
     date: PlainDateText,
-    /** Of a freezer, and of cleaning. */
+    /** For a freezer, and of cleaning. */
     place: lineOfText(60).optional(),
     /** When it was done, up to 7 days back, when it is written down later; omitted: now. */
     at: InstantText.optional(),
@@ -144,13 +144,13 @@ export const recordTemperature = endpoint({
     isNotNeeded: z.boolean().default(false),
     note: text(200).default(''),
     timeSlot: DeliveryWindowText.optional(),
-    /** Of a meal's reading. */
+    /** For a meal's reading. */
     mealId: Id.optional(),
-    /** Of a component's, instead: the batch that was cooked. */
+    /** For a component's, instead: the batch that was cooked. */
     batchId: Id.optional(),
-    /** Of a step of chilling: the line that began it. Omitted: the last chill of its meal or batch. */
+    /** For a step of chilling: the line that began it. Omitted: the last chill of its meal or batch. */
     startId: Id.optional(),
-    /** Of a van: the warm box. */
+    /** For a van: the warm box. */
     isHot: z.boolean().default(false),
     /** None at the start of a chill, nor of cleaning. */
     tenths: TenthsValue.optional(),
@@ -188,7 +188,7 @@ export const answerTemperature = endpoint({
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     action: z.enum(READING_ACTIONS),
-    /** Of a meal that was thrown out: how many of its portions that are still here. They are cooked again. */
+    /** For a meal that was thrown out: how many of its portions that are still here. They are cooked again. */
     portions: z.union([z.literal('all'), z.int().min(1).max(MOST_PORTIONS)]).optional(),
   }),
   reply: TemperatureReadingReply,

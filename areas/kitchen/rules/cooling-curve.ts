@@ -15,7 +15,7 @@ const STEPS = [
   { celsius: 5, limit: limitOf('reached_5', NO_FACTS) },
 ] as const;
 
-/** Of a kind that says how hot food is before it is chilled. */
+/** For a kind that says how hot food is before it is chilled. */
 export function isHotReading<T extends { kind: RecordKind; tenths: Tenths | null }>(
   reading: T,
 ): reading is T & { tenths: Tenths } {

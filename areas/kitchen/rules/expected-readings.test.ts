@@ -148,7 +148,7 @@ describe('a core that failed', () => {
     expect(barringFailures([cookedOn, stillRaw])).toEqual([cookedOn, stillRaw]);
   });
 
-  test('and was thrown out is expected anew once it is cooked again', () => {
+  test('and was thrown out is expected again once it is cooked again', () => {
     const thrown = answered('thrown_out');
     const cookedAgain = { ...CURRY, doneAt: at('11:30') };
     expect(stateOf([cookedAgain], [thrown], '12:00')).toEqual(['core due']);
@@ -220,7 +220,7 @@ describe('what goes out cold', () => {
     expect(missing([leaving], [core, needless], '18:00')).toEqual([]);
   });
 
-  test('and was heated again after a chill that failed is measured and chilled anew', () => {
+  test('and was heated again after a chill that failed is measured and chilled again', () => {
     const failed = step('reached_21', 300, {
       at: at('13:00'),
       pass: false,

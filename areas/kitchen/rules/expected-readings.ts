@@ -53,7 +53,7 @@ export type CookedFood = {
   runStartsAt: Instant | null;
 };
 
-/** Of a supplier's delivery: what it was taken in with; null: it has not come. */
+/** For a supplier's delivery: what it was taken in with; null: it has not come. */
 export type ExpectedGoods = {
   date: PlainDate;
   supplier: string;
@@ -73,7 +73,7 @@ type MeasuredFood = {
 export type Expected = MeasuredFood & {
   date: PlainDate;
   kind: RecordKind;
-  /** Of food: the meal or the component; of goods: the supplier. */
+  /** For food: the meal or the component; of goods: the supplier. */
   place: string;
   /** Null: once a day, or of food. */
   half: DayHalf | null;
@@ -236,7 +236,7 @@ function halfOf({ minuteOfDay }: WallTime): DayHalf {
   return minuteOfDay < NOON_MINUTE ? 'morning' : 'afternoon';
 }
 
-// Food: what someone made or ticked, whether or not anybody measured it.
+// Food: what someone made or ticked, whether or not anyone measured it.
 
 const MINUTE_MS = 60_000;
 /** So long after Made a pot is measured and begins to chill; trays have as long when they are ticked too late to be packed. */

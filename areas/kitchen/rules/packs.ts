@@ -53,7 +53,7 @@ type PackQuestion = {
 export type ChosenPack = { pack: Pack; packs: number; paidCents: number; wasteCents: number };
 
 /**
- * Of a supplier's packs the one with which the fewest uses are out of date, then the one that costs least after what
+ * For a supplier's packs the one with which the fewest uses are out of date, then the one that costs least after what
  * keeps, then the preferred. Packs without a price are chosen only when no other has one, or preferred.
  */
 export function choosePack(

@@ -13,20 +13,20 @@ import type { TemperatureLimit, Tenths } from './temperature-limits.ts';
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
-  /** Of the tap that wrote it. */
+  /** For the tap that wrote it. */
   key: string;
   kind: RecordKind;
   /** Null: not of a meal. */
   mealId: number | null;
-  /** Of a component: the batch that was cooked. */
+  /** For a component: the batch that was cooked. */
   batchId: number | null;
   /** As the meal was called then, or the component of the batch. */
   mealName: string | null;
   /** Which fridge, or what was cleaned; null: of no place. */
   place: string | null;
-  /** Of a receipt. */
+  /** For a receipt. */
   goodsLotId: number | null;
-  /** Of a reading that is not needed: why. */
+  /** For a reading that is not needed: why. */
   note: string;
   date: PlainDate;
   window: DeliveryWindow | null;
@@ -41,7 +41,7 @@ export type Reading = {
   staffId: string;
   staffName: string;
   source: ReadingSource;
-  /** As it stands on the paper; empty: whoever wrote it down. */
+  /** As it stands on the paper; empty: anyone who wrote it down. */
   measuredBy: string;
   probe: string;
   limit: TemperatureLimit;

@@ -14,7 +14,7 @@ export const TEMPERATURE_KINDS = [
 ] as const;
 export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
 
-/** Of what was done: it has no temperature. */
+/** For what was done: it has no temperature. */
 export const CLEANING_KINDS = ['cleaning', 'sanitising'] as const;
 type CleaningKind = (typeof CLEANING_KINDS)[number];
 
@@ -40,7 +40,7 @@ export const RECORD_KIND_NAMES: Record<RecordKind, string> = {
   receipt: 'Goods received',
 };
 
-/** Of one meal; the others are of a place or an instrument. */
+/** For one meal; the others are of a place or an instrument. */
 export const MEAL_KINDS = ['core', 'chill_start', 'reached_21', 'reached_5', 'hot_hold'] as const;
 
 /** What the kitchen checks every day, place by place. */

@@ -37,7 +37,7 @@ export type BestArrivals = ArrivalSet & { others: ArrivalSet[] };
 export const MOST_ROUNDS = 10;
 
 /**
- * Of all sets of days the one with the fewest uses short, then out of date, then the least cents, the fewest deliveries,
+ * For all sets of days the one with the fewest uses short, then out of date, then the least cents, the fewest deliveries,
  * and the later days.
  */
 export function chooseArrivals(needs: SupplierNeeds): BestArrivals {
@@ -56,7 +56,7 @@ export function chooseArrivals(needs: SupplierNeeds): BestArrivals {
   return { ...weigh(needs, fixed), others: [] };
 }
 
-/** A choice that somebody made. */
+/** A choice that someone made. */
 export function weigh(needs: SupplierNeeds, arrivals: readonly PlainDate[]): ArrivalSet {
   const days = arrivals.toSorted();
   const choice: ArrivalSet = { arrivals: days, lines: [], short: [], outOfDate: 0, cents: 0 };

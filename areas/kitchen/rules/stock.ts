@@ -35,7 +35,7 @@ export function stockOnHand(lots: readonly Stock[], loose: number): Stock[] {
   return left;
 }
 
-/** Of goods that end at their date, what is past it does not count; all others stay until counted. */
+/** For goods that end at their date, what is past it does not count; all others stay until counted. */
 export function countedStock(stock: readonly Stock[], rule: StockRule, on: PlainDate): Stock[] {
   if (rule === 'none') return [];
   return stock.filter(({ useBy }) => rule === 'store' || useBy === null || useBy >= on);
@@ -61,7 +61,7 @@ export type StoreGood = {
   needBeforeNext: number;
   /** Null: never. */
   countedDaysAgo: number | null;
-  /** Of what was there at the last count, or has come since. */
+  /** For what was there at the last count, or has come since. */
   usedShare: number;
   /** Since the last count, more was used than should have been there. */
   wentBelowZero?: boolean;

@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 type LimitFacts = {
   /** What is asked of the core; null: nothing, of a cold dish. */
   coreCelsius: number | null;
-  /** Of a van: the warm box, instead of the cold one. */
+  /** For a van: the warm box, instead of the cold one. */
   isHot: boolean;
 };
 

@@ -74,7 +74,7 @@ async function describeBench(
   };
 }
 
-/** The same for everybody: what a work day and the next have to cook, fill and measure. */
+/** The same for everyone: what a work day and the next have to cook, fill and measure. */
 export async function readBench(
   context: Kitchen,
   askedFor: PlainDate | undefined,
@@ -135,7 +135,7 @@ export async function readBench(
   };
 }
 
-/** Of food of these days, and what is not done yet or went wrong. */
+/** For food of these days, and what is not done yet or went wrong. */
 async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today: PlainDate) {
   const [date = today, until = date] = dates;
   // In the evening it shows tomorrow: what is missing of today and yesterday stays in sight.

@@ -61,7 +61,7 @@ type Kitchen = {
   menu: KitchenPlan['menu'];
 };
 
-/** Of one delivery day: one entry for the windows of a meal that are filled on the same day. */
+/** For one delivery day: one entry for the windows of a meal that are filled on the same day. */
 export async function listTrays(
   db: Database,
   date: PlainDate,

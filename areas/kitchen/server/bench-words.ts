@@ -265,7 +265,7 @@ async function readingAbout(tx: Transaction, of: ReadingOf) {
 
 type Made = { word: Extract<BenchWord, { kind: 'made' }>; at: Instant };
 
-/** Throws Conflict `pot_done` for a pot that somebody has reported, unless it is another one. */
+/** Throws Conflict `pot_done` for a pot that someone has reported, unless it is another one. */
 async function makePot(
   tx: Transaction,
   context: Kitchen,
@@ -384,7 +384,7 @@ async function undoWord(
   return { ok: true };
 }
 
-/** What stands of these pots by their ids: that somebody started them, and the word that said that they were made. */
+/** What stands of these pots by their ids: that someone started them, and the word that said that they were made. */
 export async function readPotWords(
   db: Database,
   potIds: readonly string[],

@@ -123,7 +123,7 @@ export async function listExpected(
   return { expected: expected.toSorted(byDay), foods };
 }
 
-/** Of each supplier one: what is still to come, or the line of what was taken in today, one that failed first. */
+/** For each supplier one: what is still to come, or the line of what was taken in today, one that failed first. */
 async function listExpectedGoods(
   context: Kitchen,
   today: PlainDate,

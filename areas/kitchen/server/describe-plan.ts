@@ -207,7 +207,7 @@ export function describeBatch(row: BatchRow, book: StoredBook): DoneBatchReply[]
   return [{ ...row, ...facts, componentId, madeQty, by: row.by ?? '', doneAt }];
 }
 
-/** Of meals without a recipe, as the percentages on their labels say. */
+/** For meals without a recipe, as the percentages on their labels say. */
 export function rollUpLabels({
   served,
   menu,

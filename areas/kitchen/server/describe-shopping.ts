@@ -217,7 +217,7 @@ export function listPackChanges(
   return changesSince(sent, now).map(({ line, was, packs }) => ({ ...line, was, packs }));
 }
 
-/** Of one order as the list has it now, by store area and name, filled to its minimum. */
+/** For one order as the list has it now, by store area and name, filled to its minimum. */
 export function linesOf(
   list: ShoppingList,
   supplierId: number,

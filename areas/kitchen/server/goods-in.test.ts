@@ -315,7 +315,7 @@ describe('an order that comes', () => {
 });
 
 describe('the store at midnight', () => {
-  test('loses what went out though nobody ticked it off, once, and has it back when somebody says so later', async () => {
+  test('loses what went out though nobody ticked it off, once, and has it back when someone says so later', async () => {
     const from = await orderMeat();
     await takeIn(from, all(from));
     const before = await inStore('Lamb mince, lean');

@@ -33,7 +33,7 @@ export async function listGoods(
   const present = inHouse && (await idsInHouse(context.db, { today, timeZone }));
   const lots = await selectGoods(
     context.db,
-    // Whoever cooks with them needs all.
+    // Anyone who cooks with them needs all.
     present ? undefined : MOST_GOODS_LOTS + 1,
     and(
       search === '' ? undefined : isNamed(search),

@@ -32,7 +32,7 @@ import {
 export type Arrival = { supplierId: number; arrives: PlainDate };
 
 export type ShoppingQuestion = PlanQuestion & {
-  /** Days on which somebody wants a supplier to come. */
+  /** Days on which someone wants a supplier to come. */
   arrivals: readonly Arrival[];
 };
 
@@ -43,7 +43,7 @@ export type SupplierList = {
   /** What can still be ordered, from a week before the first use. */
   rounds: readonly OrderableRound[];
   choice: ArrivalSet;
-  /** The best choice of each other number of deliveries; empty when somebody chose the days. */
+  /** The best choice of each other number of deliveries; empty when someone chose the days. */
   others: readonly ArrivalSet[];
   isChosen: boolean;
 };
@@ -54,7 +54,7 @@ export type ShoppingList = {
   now: WallTime;
   /** By id, archived ones too: something of theirs may be on its way. */
   suppliers: ReadonlyMap<number, SupplierRow>;
-  /** Of suppliers in use; an ingredient's preferred one first. */
+  /** For suppliers in use; an ingredient's preferred one first. */
   packsOf: ReadonlyMap<number, SupplierPackRow[]>;
   lists: ReadonlyMap<number, SupplierList>;
   /** Bought, but nobody entered in which packs. */
@@ -224,7 +224,7 @@ export function isOpenToChange(
   return order.state === 'sent' && isForSameDays(order, range) && at < order.orderBy.getTime();
 }
 
-/** Of each supplier the days that are best, or those that somebody chose. */
+/** For each supplier the days that are best, or those that someone chose. */
 function listsOf(
   needed: ReadonlyMap<number, Needed[]>,
   list: Shelves & Pick<ShoppingList, 'suppliers'>,

@@ -22,7 +22,7 @@ export type KeptStock = {
   stock: Stock[];
 };
 
-/** Of ingredients with movements, by id. */
+/** For ingredients with movements, by id. */
 export async function loadStock(db: Pick<Reader, 'select'>): Promise<Map<number, KeptStock>> {
   const sums = await db
     .select({

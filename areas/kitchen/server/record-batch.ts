@@ -244,7 +244,7 @@ export async function undoDoneBatch(
   await recordBatchChange(tx, context, staff, { action: 'component.undo_batch', before });
 }
 
-/** Of a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */
+/** For a component: meals that are put together follow what is ticked off on the bench. Throws NotFound. */
 async function lockDone(tx: Transaction, id: number): Promise<BatchRow> {
   const [row] = await selectDone(tx, id);
   if (!row) throw new NotFound('This batch');

@@ -23,7 +23,7 @@ import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
 type Asked = {
   /** Delivery dates, in order. */
   dates: readonly PlainDate[];
-  /** Of a delivery date: what was delivered before this day is known when it is forecast. Not earlier for later dates. */
+  /** For a delivery date: what was delivered before this day is known when it is forecast. Not earlier for later dates. */
   knownBefore: (date: PlainDate) => PlainDate;
 };
 
@@ -241,7 +241,7 @@ function isOfMeals(mealIds: readonly number[], { from }: Range) {
 /** A delivery may be moved behind the day its meals were meant for. */
 const MOST_DAYS_MOVED = 14;
 
-/** Of these meals: portions that are eaten after the day of their delivery, by meal and delivery date. */
+/** For these meals: portions that are eaten after the day of their delivery, by meal and delivery date. */
 export async function countLater(
   db: Transaction,
   { mealIds, ...range }: Range & { mealIds: readonly number[] },

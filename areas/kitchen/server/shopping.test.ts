@@ -626,7 +626,7 @@ describe('the stock', () => {
     expect(await rice()).toMatchObject({ qty: 3000 });
   });
 
-  test('of which something is cooked while it is counted is counted anew', async () => {
+  test('of which something is cooked while it is counted is counted again', async () => {
     await order(0);
     t.setNow(`${day(0)}T00:00:00Z`);
     await count('Rice', '1', 0);
@@ -698,7 +698,7 @@ describe('the stock', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('is counted anew once it is kept by another rule', async () => {
+  test('is counted again once it is kept by another rule', async () => {
     await count('Rice', '2', 0);
     expect(await rice()).toMatchObject({ countedAt: expect.any(String) });
     const change = async (stockRule: string | null) => {
@@ -841,7 +841,7 @@ describe('a supplier', () => {
       return (await saltPacks()).at(-1)!;
     };
 
-    test('are to be read when it is new or another product, until somebody says that they did', async () => {
+    test('are to be read when it is new or another product, until someone says that they did', async () => {
       const { id, isLabelRead } = await savePack({ name: 'Sea salt' });
       expect(isLabelRead).toBe(false);
       const steps = [
@@ -854,7 +854,7 @@ describe('a supplier', () => {
       expect(read).toEqual([true, true, false]);
     });
 
-    test('are read when somebody changes what the ingredient contains', async () => {
+    test('are read when someone changes what the ingredient contains', async () => {
       await savePack({ name: 'Sea salt' });
       const { ingredients: all } = (await staff.get('/api/admin/recipe-book')).json();
       const {

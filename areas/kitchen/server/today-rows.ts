@@ -131,7 +131,7 @@ async function findDueGoods(context: Context): Promise<FoundRow[]> {
     });
 }
 
-/** Until somebody says at the bench whether they are one; till then the first stands. */
+/** Until someone says at the bench whether they are one; till then the first stands. */
 async function findPotsReportedTwice(context: Context): Promise<FoundRow[]> {
   const asked = await listAskedPots(context, null);
   return asked.map(({ key, potId, text }) => ({
@@ -144,7 +144,7 @@ async function findPotsReportedTwice(context: Context): Promise<FoundRow[]> {
   }));
 }
 
-/** Of goods that the cook named, as long as the pot keeps and not all of it is thrown away. */
+/** For goods that the cook named, as long as the pot keeps and not all of it is thrown away. */
 async function findPotsOfOldGoods({ db }: Context, today: PlainDate): Promise<FoundRow[]> {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-/** Calls about goods and where they went, and the way back: from what somebody ate to the goods and their suppliers. */
+/** Calls about goods and where they went, and the way back: from what someone ate to the goods and their suppliers. */
 import type { FastifyInstance } from 'fastify';
 import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
@@ -125,7 +125,7 @@ type Sought = {
 
 type MealOfDay = { mealId: number; name: string; date: PlainDate };
 
-/** Of an order, or of a meal and its delivery date. Throws NotFound and InvalidRequest. */
+/** For an order, or of a meal and its delivery date. Throws NotFound and InvalidRequest. */
 export async function traceMeals(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   sought: Sought,

@@ -53,7 +53,7 @@ export async function settleUse(
   }
 }
 
-/** Of its own lines alone: a component's ingredients are used by the component's own batch. */
+/** For its own lines alone: a component's ingredients are used by the component's own batch. */
 function stockNeedsOf({ componentId, mealId, madeQty }: Batch, book: StoredBook) {
   const component = componentId === null ? undefined : book.components.get(componentId);
   const meal = mealId === null ? undefined : book.meals.get(mealId);
@@ -121,7 +121,7 @@ function dayOf({ mealId, deliveryDate, cookDate }: Batch): PlainDate {
   return (mealId === null ? null : deliveryDate) ?? cookDate;
 }
 
-/** Somebody says after midnight what was cooked: the plan had taken it already. */
+/** Someone says after midnight what was cooked: the plan had taken it already. */
 async function returnPlanned(
   tx: Transaction,
   by: UsedBy,

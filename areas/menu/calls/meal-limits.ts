@@ -5,7 +5,7 @@ import { Id, IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';
 import { MOST_PORTIONS, PORTION_SCOPES } from '#areas/menu/rules/portion-limits.ts';
 
-/** Of a 409 `meal_sold_out`: what is left on this day, never negative. */
+/** For a 409 `meal_sold_out`: what is left on this day, never negative. */
 export const SoldOutMealReply = z.object({ mealId: Id, date: PlainDateText, left: z.int() });
 
 /** Why staff sell more portions than are left; left out, the limit holds. */

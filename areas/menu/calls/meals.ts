@@ -8,11 +8,11 @@ import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
 export const MealReply = z.object({
   id: Id,
-  /** Of its own page, /menu/{slug}. Ours to choose, and the same for good. */
+  /** For its own page, /menu/{slug}. Ours to choose, and the same for good. */
   slug: z.string(),
-  /** Of customers who were delivered it, from ten ratings on; absent: fewer. `average` such as "4.6". */
+  /** For customers who were delivered it, from ten ratings on; absent: fewer. `average` such as "4.6". */
   rating: z.object({ average: z.string(), count: z.int() }).optional(),
-  /** Of weeks with a menu: the days of each on which it is offered. Absent: no week ahead has a menu. */
+  /** For weeks with a menu: the days of each on which it is offered. Absent: no week ahead has a menu. */
   offered: z
     .array(
       z.object({ from: PlainDateText, to: PlainDateText, days: z.array(PlainDateText).readonly() }),

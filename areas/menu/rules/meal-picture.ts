@@ -9,7 +9,7 @@ import renderedPlates from './rendered-plates.json' with { type: 'json' };
 export const RENDERED_WIDTHS = [160, 400, 800] as const;
 export type RenderedWidth = (typeof RENDERED_WIDTHS)[number];
 
-/** Raise it whenever a picture is rendered anew: browsers keep them for ever. */
+/** Raise it whenever a picture is rendered again: browsers keep them for ever. */
 const RENDERING = 1;
 const RENDERED: ReadonlySet<string> = new Set(renderedPlates);
 const FOLDER = '/images/plates/';

@@ -9,7 +9,7 @@ export function averagePriceCents(meals: readonly Pick<MealFacts, 'priceCents'>[
   return Math.round(totalCents / meals.length);
 }
 
-/** Of an empty menu we say what the sample menu is: spec 2. */
+/** For an empty menu we say what the sample menu is: spec 2. */
 const OF_EMPTY_MENU = { priceCents: 1499, proteinGrams: 30 };
 
 /** The average price of the menu, and the protein that every meal reaches, in whole 5 g. */

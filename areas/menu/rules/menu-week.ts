@@ -41,7 +41,7 @@ export function bitsToDays(weekStart: PlainDate, bits: number): PlainDate[] {
   return weekFrom(weekStart).filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
-/** Of a meal: the days on which a week's menu offers it. Other days of that week are not on sale. */
+/** For a meal: the days on which a week's menu offers it. Other days of that week are not on sale. */
 export type OfferedDays = { from: PlainDate; to: PlainDate; days: readonly PlainDate[] };
 
 /** What the menus of weeks say of a meal at this moment; a menu that is not published offers nothing yet. */
@@ -68,7 +68,7 @@ export function isOnMenu(offered: readonly OfferedDays[] | undefined, date: Plai
 /** When to remind a kitchen that plans menus of the one that is not there yet. */
 const DAY_MS = 86_400_000;
 const REMINDED_BEFORE_MS = 3 * DAY_MS;
-/** Whoever has had no menu for longer has given planning them up. */
+/** Anyone who has had no menu for longer has given planning them up. */
 const WEEKS_LOOKED_BACK = 4;
 
 /**

@@ -3,7 +3,7 @@ import { half } from './rounding.ts';
 import type { Cents } from '#platform/rules/money.ts';
 
 export const LONGEST_STEPS = 4000;
-/** Of how a line is cut or dressed: as wide as a cook's list. */
+/** For how a line is cut or dressed: as wide as a cook's list. */
 export const LONGEST_PREP = 60;
 export const MOST_LINES = 80;
 export const BASIS = { min: 1, max: 500 };
@@ -23,7 +23,7 @@ export function keepsBecauseText(reason: KeepsBecause | null): string {
   return reason === null ? 'no reason' : REASONS_TO_KEEP[reason];
 }
 
-/** Of one kind of work: a day. */
+/** For one kind of work: a day. */
 export const MOST_MINUTES = 1440;
 
 export type ComponentDays = {

@@ -32,7 +32,7 @@ async function insertMeal(
   values: Omit<typeof meals.$inferInsert, 'slug'>,
 ): Promise<MealRow> {
   for (let count = 1; ; count += 1) {
-    // Waits for whoever is storing a meal under the same slug.
+    // Waits for anyone who is storing a meal under the same slug.
     const [row] = await tx
       .insert(meals)
       .values({ ...values, slug: numberedSlug(values.name, count) })

@@ -10,7 +10,7 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 
 const RULE = 'G8 nothing public is at odds with its own text, diets or recipe';
 
-/** Of this week's menu and the next. A meal that declares nothing is shown as such, and contradicts nobody. */
+/** For this week's menu and the next. A meal that declares nothing is shown as such, and contradicts nobody. */
 export async function findMenuFaults(
   tx: Transaction,
   now: Instant,

@@ -25,11 +25,11 @@ export type SiteState = {
   menu: MealReply[];
   /** Neither on the menu nor archived: their pages say so. */
   offMenu: MealReply[];
-  /** Of the menu, or examples. */
+  /** For the menu, or examples. */
   samples: SampleMeal[];
   /** By meal, for its page alone: what is withdrawn must be nowhere, and the data of all pages is kept for long. */
   comments: ShownRatings['comments'];
-  /** Of the week after the one on sale, for kitchens that show it; null: there is none to show. */
+  /** For the week after the one on sale, for kitchens that show it; null: there is none to show. */
   nextMenu: NextMenu | null;
   /** Changes exactly when business facts, texts of pages or meals do, what the menus offer, or words of customers. */
   version: string;

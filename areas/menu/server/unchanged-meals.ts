@@ -12,7 +12,7 @@ const NOT_ITS_OWN = [
 ] as const;
 
 /**
- * Of these meals those that are as they came, by the sample menu or a file: nobody has changed a field or the recipe. A photo
+ * For these meals those that are as they came, by the sample menu or a file: nobody has changed a field or the recipe. A photo
  * that a file named came later, and is no change.
  */
 export async function findUnchangedMeals(

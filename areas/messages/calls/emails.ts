@@ -70,7 +70,7 @@ export const getMessage = endpoint({
   reply: MessageReply.extend({
     from: z.string().nullable(),
     text: z.string().nullable(),
-    /** Of a text: why its number gets no more of them; null: it may. */
+    /** For a text: why its number gets no more of them; null: it may. */
     refusal: z.enum(TEXT_REFUSAL_REASONS).nullable(),
   }),
 });

@@ -57,7 +57,7 @@ export const listTexts = endpoint({
   summary: 'The texts of pages and messages that staff changed, and what their fields say now',
   reply: z.object({
     texts: z.array(TextReply),
-    /** Of the fields of pages. */
+    /** For the fields of pages. */
     values: z.record(z.string(), z.string()),
     /** What meals cost, for the warning about amounts. */
     prices: z.array(z.string()),

@@ -59,7 +59,7 @@ type DeliveryMessage = {
   label: string;
   /** May be used besides the common ones. */
   fields: readonly MessageField[];
-  /** Those that whoever writes the message gives; the others are read when it is sent, amounts and times always. */
+  /** Those that anyone who writes the message gives; the others are read when it is sent, amounts and times always. */
   given: readonly MessageField[];
   text: string;
   email: { subject: string; text: string };
@@ -240,7 +240,7 @@ export const DELIVERY_MESSAGES = {
 
 export type DeliveryMessageKind = keyof typeof DELIVERY_MESSAGES;
 
-/** What whoever writes a message of this kind must say, ready to be read: "Wed 14 Jan". */
+/** What anyone who writes a message of this kind must say, ready to be read: "Wed 14 Jan". */
 export type GivenFieldsOf<Kind extends DeliveryMessageKind> = Record<
   (typeof DELIVERY_MESSAGES)[Kind]['given'][number],
   string

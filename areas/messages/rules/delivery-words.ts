@@ -47,7 +47,7 @@ export function missedWords(
   };
 }
 
-/** Of another day, or at a time that nobody knows. Ours alone: it names no time and no advice. */
+/** For another day, or at a time that nobody knows. Ours alone: it names no time and no advice. */
 export function notedWords(
   kind: 'delivery_delivered' | 'delivery_missed',
   { date, place, reason }: { date: PlainDate; place: string; reason: string },

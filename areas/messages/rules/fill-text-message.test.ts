@@ -155,7 +155,7 @@ describe('words that staff write', () => {
   });
 });
 
-describe('what is texted to whom the food goes, when somebody else pays', () => {
+describe('what is texted to whom the food goes, when someone else pays', () => {
   const theirs = DELIVERY_MESSAGE_KINDS.flatMap((kind) => {
     const about = toRecipientOf(kind);
     return about ? [{ kind, ...about }] : [];

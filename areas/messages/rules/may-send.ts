@@ -27,7 +27,7 @@ export type SendState = {
   delivery: {
     status: DeliveryStatus;
     windowEndsAt: Instant;
-    /** Somebody was given food that they were told not to eat. */
+    /** Someone was given food that they were told not to eat. */
     isGivenHeld: boolean;
   } | null;
   /** False: nobody knows at what time it happened, only on which day. */

@@ -54,7 +54,7 @@ export function moneySentence(money: ToldMoney): string {
   }
 }
 
-/** Of an email that tells of nothing but money. */
+/** For an email that tells of nothing but money. */
 export function moneyHeadline(money: ToldMoney): string {
   return money.is === 'going_back' ? `Your refund of ${formatDollars(money.cents)}` : 'Your refund';
 }

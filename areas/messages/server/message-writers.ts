@@ -25,7 +25,7 @@ export type MessageWriter = {
     business: BusinessFacts,
     tone: Tone,
   ): Promise<EmailContent | null>;
-  /** Of kinds whose text is not in the table of delivery messages. */
+  /** For kinds whose text is not in the table of delivery messages. */
   text?(
     context: Context,
     message: MessageRow,

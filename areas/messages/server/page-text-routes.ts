@@ -14,7 +14,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 
-/** Of our own pages. The frame runs none, and would say so of each. */
+/** For our own pages. The frame runs none, and would say so of each. */
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 
 export function registerPageTextRoutes(app: FastifyInstance, context: Context): void {

@@ -115,7 +115,7 @@ describe('an order', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('tells whoever sends emails, once it is stored', async () => {
+  test('tells anyone who sends emails, once it is stored', async () => {
     const told: (string | null)[] = [];
     const stopListening = t.context.changes.onWorkDue((kind) => told.push(kind));
     await aPaidOrder(t);

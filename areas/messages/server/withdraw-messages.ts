@@ -20,7 +20,7 @@ type Which = {
 };
 
 /**
- * Takes back messages that still wait. `sent`: what the customer has, or may have because it was tried; whoever takes back
+ * Takes back messages that still wait. `sent`: what the customer has, or may have because it was tried; anyone who takes back
  * such news must correct it.
  */
 export async function withdrawMessages(
@@ -81,7 +81,7 @@ export async function purgeOldEmails(context: Pick<Context, 'db' | 'clock'>): Pr
         or(
           isNotNull(messages.mail),
           isNotNull(messages.textMessage),
-          // Of one that was withdrawn before it was written.
+          // For one that was withdrawn before it was written.
           ne(messages.facts, {}),
         ),
         lt(messages.createdAt, new Date(context.clock() - KEPT_DAYS * DAY_MS)),

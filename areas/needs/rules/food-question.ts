@@ -36,7 +36,7 @@ export type FoodQuestion = {
 export const FOOD_ANSWERS = ['may_be_in', 'own_care', 'not_food'] as const;
 
 export type FoodAnswer = {
-  /** Of the question, letter for letter. */
+  /** For the question, letter for letter. */
   quote: string;
   /** Whom it was about; null: everyone was asked. */
   personName: string | null;

@@ -41,7 +41,7 @@ export const listConnections = endpoint({
 const OfKind = z.object({ kind: z.enum(CONNECTION_KINDS) });
 
 export const SaveConnectionRequest = z.strictObject({
-  /** As it was read: 409 `connection_changed` when somebody has changed it since. */
+  /** As it was read: 409 `connection_changed` when someone has changed it since. */
   version: z.int().nonnegative(),
   /** By the names of the fields of its kind. */
   values: z.record(text(LONGEST_FIELD_NAME), text(LONGEST_VALUE)),

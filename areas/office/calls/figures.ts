@@ -30,7 +30,7 @@ export const FiguresReply = z.object({
     cancelledOrders: Count,
     /** Portions for deliveries of these days that are not cancelled: the sum of `meals`. */
     meals: Count,
-    /** Of the ledger: taken from cards, given back, and what is left. */
+    /** For the ledger: taken from cards, given back, and what is left. */
     captured: Money,
     refunded: Money,
     net: Money,
@@ -83,7 +83,7 @@ export const FiguresReply = z.object({
     runOutPortions: Count,
     missedDeliveries: Count,
     missedPortions: Count,
-    /** Of deliveries that were cancelled once cooked. */
+    /** For deliveries that were cancelled once cooked. */
     cookedThenCancelled: Count,
   }),
 });

@@ -15,7 +15,7 @@ const ForecastSum = z.object({
   actual: z.int(),
   /** Portions too many or too few, added up day by day. */
   off: z.int(),
-  /** Of days without a forecast, which are in none of the others. */
+  /** For days without a forecast, which are in none of the others. */
   daysWithout: z.int(),
   actualWithout: z.int(),
 });
@@ -31,7 +31,7 @@ const MealFood = z.object({
   costOfOne: AmountIfKnown,
   cost: AmountIfKnown,
   margin: AmountIfKnown,
-  /** Of the revenue, in tenths of a percent. */
+  /** For the revenue, in tenths of a percent. */
   marginTenths: z.int().nullable(),
   /** Why the cost is not known: ingredients without a price; empty: it is known, or there is no recipe. */
   unpriced: z.array(z.string()),

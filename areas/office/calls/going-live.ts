@@ -15,7 +15,7 @@ export const GoingLiveReply = z.object({
   ),
   /** Every step is done or left for later. */
   isOver: z.boolean(),
-  /** What keeps everybody from ordering, a sentence each. */
+  /** What keeps everyone from ordering, a sentence each. */
   bars: z.array(z.string()),
   /** What works, and hurts. */
   warnings: z.array(z.string()),
@@ -24,7 +24,7 @@ export const GoingLiveReply = z.object({
   payments: z.enum(['none', 'sandbox', 'test', 'live']),
   email: z.object({
     mode: z.enum(['smtp', 'kept']),
-    /** Of the latest test email; null: none was sent. */
+    /** For the latest test email; null: none was sent. */
     sentAt: InstantText.nullable(),
   }),
   /** Where links lead. */

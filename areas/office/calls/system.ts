@@ -29,7 +29,7 @@ const DueWorkReply = z.object({
   /** Being tried right now, or until its next try. */
   waiting: z.int().nonnegative(),
   givenUp: z.int().nonnegative(),
-  /** Of what is due or waiting. */
+  /** For what is due or waiting. */
   oldestSince: InstantText.nullable(),
 });
 export type DueWorkReply = z.infer<typeof DueWorkReply>;
@@ -37,7 +37,7 @@ export type DueWorkReply = z.infer<typeof DueWorkReply>;
 export const SystemReply = z.object({
   version: z.string(),
   node: z.string(),
-  /** Of the process that replies. */
+  /** For the process that replies. */
   startedAt: InstantText,
   database: z.object({
     version: z.string(),

@@ -1,4 +1,4 @@
-/** Today: what somebody has to decide, the week that closes, and the day. */
+/** Today: what someone has to decide, the week that closes, and the day. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Version } from '#areas/order-book/calls/admin-orders.ts';
@@ -32,7 +32,7 @@ export const TodayRowReply = z.object({
   action: z.object({ label: z.string(), opens: z.string() }),
   /** It can be put off. */
   canWait: z.boolean(),
-  /** Of a delivery whose report is to be checked: to say that it was. */
+  /** For a delivery whose report is to be checked: to say that it was. */
   version: z.int().optional(),
 });
 export type TodayRowReply = z.infer<typeof TodayRowReply>;
@@ -96,7 +96,7 @@ export const TodayReply = z.object({
   at: InstantText,
   /** All that the role may see, the worst first. */
   rows: z.array(TodayRowReply),
-  /** Of the rows. */
+  /** For the rows. */
   count: z.int(),
   /** The same by page: together they are `count`. */
   byPage: z.record(z.string(), z.int()),

@@ -87,7 +87,7 @@ type MealMargin = {
   /** Null: not known, because something in it has no price or it has no recipe. Never 0 for that. */
   costCents: Cents | null;
   marginCents: Cents | null;
-  /** Of the revenue, in tenths of a percent. */
+  /** For the revenue, in tenths of a percent. */
   marginTenths: number | null;
 };
 

@@ -52,9 +52,9 @@ export type GoingLiveFacts = {
   now: Instant;
   business: BusinessFacts;
   menu: {
-    /** Of an offered service, and active. */
+    /** For an offered service, and active. */
     meals: number;
-    /** Of these, without declared allergens. */
+    /** For these, without declared allergens. */
     undeclared: number;
     /** Staff added, changed or removed a meal. */
     isOwn: boolean;
@@ -172,7 +172,7 @@ export function warningsBeforeOpening(facts: GoingLiveFacts): string[] {
   ].filter((sentence) => sentence !== false);
 }
 
-/** Of a launch to come, or one that passed with something in its way. */
+/** For a launch to come, or one that passed with something in its way. */
 const ALARM_HOURS = [
   { hours: 0, says: 'The launch date has come' },
   { hours: 1, says: 'The launch is within an hour' },

@@ -27,7 +27,7 @@ export const WEEK_ROW_RIGHTS: Record<WeekRow, StaffRight> = {
   next_week: 'editSlots',
 };
 
-/** What somebody may say is not needed; the others concern food and money. */
+/** What someone may say is not needed; the others concern food and money. */
 export const WAIVABLE_ROWS = ['suppliers', 'printouts', 'drivers', 'next_week'] as const;
 
 /** `open`: the last hours of its sale, or sold again. `closing`: someone may still pay. `ready`: every row is ticked. */
@@ -68,7 +68,7 @@ export type WeekCloseFacts = {
   /** Orders to suppliers; `next`: the first that is open, "Range Meats for Tue 1 Dec". */
   suppliers: { total: number; ordered: number; next: string };
   /**
-   * Of the first delivery day; null: no deliveries. `missing`: "labels". `changes`: of those that are out of date; null: none
+   * For the first delivery day; null: no deliveries. `missing`: "labels". `changes`: of those that are out of date; null: none
    * is.
    */
   printouts: {
@@ -102,7 +102,7 @@ export type WeekClose = {
   rows: WeekCloseRow[];
 };
 
-/** Null: the week is on sale for longer yet, or over. `seen`: the rows of whoever asks; others hold up no state. */
+/** Null: the week is on sale for longer yet, or over. `seen`: the rows of anyone who asks; others hold up no state. */
 export function describeWeekClose(
   facts: WeekCloseFacts,
   now: Instant,

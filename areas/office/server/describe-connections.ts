@@ -85,7 +85,7 @@ async function describeUse(
   };
 }
 
-/** Of what the environment sets, or what is there without any: another mode needs a proof of its own. */
+/** For what the environment sets, or what is there without any: another mode needs a proof of its own. */
 function isInstallationProved(
   context: Context,
   kind: ConnectionKind['kind'],

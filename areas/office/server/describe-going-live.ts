@@ -62,7 +62,7 @@ export async function describeGoingLive(context: Context): Promise<GoingLiveRepl
   };
 }
 
-/** For whoever asks only what is in the way: the page, the health check and the alarms agree. */
+/** For anyone who asks only what is in the way: the page, the health check and the alarms agree. */
 export async function readGoingLive(context: Context, kept: KeptAnswers) {
   const { business, menu } = await context.site.current();
   const [{ isOwnMenu, order, leaders }, connections, sheetSaved, rehearsal] = await Promise.all([
@@ -134,7 +134,7 @@ const NOT_ON_PAGES = new Set<keyof BusinessFacts>([
   'labelStock',
 ]);
 
-/** Of all that the terms and privacy pages may say: it lapses rather once too often. */
+/** For all that the terms and privacy pages may say: it lapses rather once too often. */
 function hashOfTexts(business: BusinessFacts, own: OwnTexts): string {
   const shown = Object.entries(business)
     .filter(([fact]) => !NOT_ON_PAGES.has(fact as keyof BusinessFacts))

@@ -150,7 +150,7 @@ describe("the card provider's books", () => {
     });
     expect(given.statusCode, given.body).toBe(200);
     expect(await overview()).toMatchObject(open);
-    // Of an order of last year, the last check tells.
+    // For an order of last year, the last check tells.
     t.advanceMinutes(60 * 24 * 60);
     expect(await overview()).toMatchObject({ openBalances: [] });
     await checkBooks(t.context);

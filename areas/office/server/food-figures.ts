@@ -189,7 +189,7 @@ function byName(a: { name: string }, b: { name: string }): number {
 
 /**
  * What the forecast would have said at the cut-off of each week, from the weeks before it alone, beside what went out. Worked
- * out anew: none is stored, so a limit or menu that was changed since counts as it is now.
+ * out again: none is stored, so a limit or menu that was changed since counts as it is now.
  */
 async function readForecasts(
   tx: Transaction,

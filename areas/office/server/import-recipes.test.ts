@@ -414,7 +414,7 @@ describe('an import of recipes is undone', () => {
     await t.clearOrders();
   });
 
-  test('again and again, unless somebody changed it since', async () => {
+  test('again and again, unless someone changed it since', async () => {
     const again = () =>
       doImport(['Kept meal,10,Sorrel,1,kg,', ',,Again base,1,kg,', 'Again base,5 kg,Lovage,5,kg,']);
     const undo = async (importId: number) =>

@@ -128,7 +128,7 @@ describe('meals of a shop', () => {
     },
   );
 
-  test('without nutrition cannot be switched on until somebody enters it', async () => {
+  test('without nutrition cannot be switched on until someone enters it', async () => {
     await doImport(
       fileOf(SHOPIFY_NEW, [{ 'URL handle': 'a', Title: 'Korma', Price: '14.99' }]),
       DINNERS,
@@ -641,7 +641,7 @@ describe('contacts', () => {
     }
   });
 
-  test('whoever has unsubscribed stays so, and who is there already stays as they are', async () => {
+  test('anyone who has unsubscribed stays so, and who is there already stays as they are', async () => {
     const file = fileOf(SHOPIFY_CUSTOMERS, [ana]);
     await doImport(file, asked, 'contacts');
     await t.context.db.update(waitlistEntries).set({ unsubscribedAt: new Date(t.context.clock()) });

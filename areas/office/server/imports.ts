@@ -35,7 +35,7 @@ import type { SheetRow } from '#platform/server/sheet/read-csv.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 const KEPT_MS = 60 * 60_000;
-/** Of these one has the headings. */
+/** For these one has the headings. */
 const ROWS_AT_TOP = 12;
 const FIRST_ROWS = 5;
 

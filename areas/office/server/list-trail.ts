@@ -83,7 +83,7 @@ function fitting(filter: TrailFilter, timeZone: string): (SQL | undefined)[] {
 }
 
 function isBy(who: string): SQL {
-  // Of one expression, which has an index.
+  // For one expression, which has an index.
   const email = sql`lower(${auditLog.staffEmail})`;
   return who === NOT_STAFF ? sql`${email} is null` : sql`${email} = lower(${who})`;
 }

@@ -1,4 +1,4 @@
-/** `GET /metrics`: metrics for Prometheus, for whoever has the token, and for owners; without a token for this machine. */
+/** `GET /metrics`: metrics for Prometheus, for anyone who has the token, and for owners; without a token for this machine. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';

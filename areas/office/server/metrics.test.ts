@@ -127,7 +127,7 @@ describe('without a token', () => {
 describe('with a token', () => {
   const token = '0123456789abcdef';
 
-  test('whoever sends it may read them, from anywhere', async () => {
+  test('anyone who sends it may read them, from anywhere', async () => {
     const app = await anAppWith({ metricsToken: token, trustedProxies: ['10.0.0.0/8'] });
     const authorization = `Bearer ${token}`;
     expect(await statusOf(app, { authorization }, ELSEWHERE)).toBe(200);

@@ -34,7 +34,7 @@ import type { Environment } from '#platform/server/env.ts';
 
 const LONGEST_REASON = 200;
 
-/** Of keys that the environment sets, or the sandbox: they answered. What is connected in the portal has a proof of its own. */
+/** For keys that the environment sets, or the sandbox: they answered. What is connected in the portal has a proof of its own. */
 export async function noteInstallationProof(
   context: Context,
   staff: StaffMember,
@@ -46,7 +46,7 @@ export async function noteInstallationProof(
   await recordAnswers(context, staff, 'cards', (kept) => ({ ...kept, cardsAnswered: mode }));
 }
 
-/** To whoever asks, and to nobody else. Throws Conflict `email_refused` with what the mail server said. */
+/** To anyone who asks, and to nobody else. Throws Conflict `email_refused` with what the mail server said. */
 export async function tryEmail(context: Context, staff: StaffMember): Promise<GoingLiveReply> {
   const sentAt = context.clock();
   const code = emailCode(sentAt, context.trackingSecret);
@@ -146,7 +146,7 @@ function reasonOf(error: unknown): string {
 
 // Six digits that only a printed label or a received email shows.
 
-/** Of the latest test email: each has its own. */
+/** For the latest test email: each has its own. */
 function emailCode(sentAt: number, secret: string): string {
   return proofCode(`email:${sentAt}`, secret);
 }

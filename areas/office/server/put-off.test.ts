@@ -75,7 +75,7 @@ test('what waits is out of the rows and their numbers, says for whom, and is bac
   expect(await purgeWaits(t.context)).toBe(1);
 });
 
-test('it is back at once when what it says changes, and for everyone when somebody takes it back', async () => {
+test('it is back at once when what it says changes, and for everyone when someone takes it back', async () => {
   await wait(SEVEN_TOMORROW);
   await t.context.db.update(refunds).set({ amountCents: 200 });
   expect(await seen()).toEqual(HERE);

@@ -1,4 +1,4 @@
-/** Rows of Today that somebody put off: until when, and why. */
+/** Rows of Today that someone put off: until when, and why. */
 import { createHash } from 'node:crypto';
 import { eq, lte } from 'drizzle-orm';
 import {
@@ -19,7 +19,7 @@ import { listRows } from '#areas/office/server/write-export.ts';
 
 export type Wait = { until: Instant; note: string; by: string };
 
-/** Of these rows, those that wait at `now`, by their keys: not those whose facts are others by now. */
+/** Among these rows, those that wait at `now`, by their keys: not those whose facts are others by now. */
 export async function findWaits(
   { db }: Pick<Context, 'db'>,
   rows: readonly TodayRow[],

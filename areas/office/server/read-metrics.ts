@@ -37,7 +37,7 @@ import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { problems } from '#areas/customers/server/tables/problems.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 
-/** Of checkouts made in the last 24 hours. */
+/** For checkouts made in the last 24 hours. */
 type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
 
 export type Metrics = {

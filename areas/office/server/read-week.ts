@@ -142,7 +142,7 @@ async function readKitchen(context: Context, week: Week) {
 
 const PRINTED = { prep_sheet: 'prep sheet', run_sheet: 'run sheet', labels: 'labels' } as const;
 
-/** Of the first day on which something is delivered. */
+/** For the first day on which something is delivered. */
 async function readPrintouts(
   context: Context,
   { from, to }: Week,

@@ -1,4 +1,4 @@
-/** Whether somebody holds the recovery key outside this machine, and what follows: encrypted backups. */
+/** Whether someone holds the recovery key outside this machine, and what follows: encrypted backups. */
 import { hostname } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ import {
 } from '#platform/server/recovery-key.ts';
 
 const KEY = 'recoverySheet';
-/** Of the key that the sheet has: a new key needs a new sheet. */
+/** For the key that the sheet has: a new key needs a new sheet. */
 const KeptSheet = z.object({ recipient: z.string() });
 
 /** What it takes to find the key of backups: also of a tool, without the other services. */
@@ -55,7 +55,7 @@ type SheetContext = Pick<
   'db' | 'clock' | 'site' | 'documents' | 'signIn' | 'backup' | 'recoveryKey'
 >;
 
-/** The key on a sheet of A4, with how it brings the installation back. Recorded, because whoever has it can read backups. */
+/** The key on a sheet of A4, with how it brings the installation back. Recorded, because anyone who has it can read backups. */
 export async function makeRecoverySheet(
   context: SheetContext,
   staff: StaffMember,

@@ -1,4 +1,4 @@
-/** Test orders are taken out once, before the first real one: all that hangs on orders goes, and the books begin anew. */
+/** Test orders are taken out once, before the first real one: all that hangs on orders goes, and the books begin again. */
 import { inArray, sql } from 'drizzle-orm';
 import { backUpByHand } from '#areas/office/server/backups.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
@@ -22,7 +22,7 @@ export async function removeTestOrders(context: Context, staff: StaffMember): Pr
   if ((await countRemovable(context.db)) === 0) return 0;
   const { file } = await backUpByHand(context, staff);
   return context.db.transaction(async (tx) => {
-    // Nothing is paid from here on. Whoever was quicker is seen by the second look.
+    // Nothing is paid from here on. Anyone who was quicker is seen by the second look.
     await tx.execute(sql`lock table ${payments}, ${checkouts} in access exclusive mode`);
     const removed = await countRemovable(tx);
     if (removed === 0) return 0;
@@ -69,7 +69,7 @@ async function empty(tx: Transaction, { keptTables }: Pick<Context, 'keptTables'
       sql`, `,
     )}`,
   );
-  // Of what stays, all that is about orders.
+  // For what stays, all that is about orders.
   await tx.delete(messages).where(
     sql`${messages.orderId} is not null
       or ${messages.facts} ?| array['phoneOrder', 'notOrdered', 'notChanged', 'problem', 'recipe', 'food']`,

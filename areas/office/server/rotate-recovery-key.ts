@@ -9,7 +9,7 @@ import {
 } from '#platform/server/recovery-key.ts';
 
 /**
- * A new recovery key, and everything sealed anew with it in one transaction. The old one stays beside it for the backups
+ * A new recovery key, and everything sealed again with it in one transaction. The old one stays beside it for the backups
  * that it opens; the recovery sheet is to be saved again. Where `RECOVERY_KEY` has a new and an old key, the new one counts.
  */
 export async function rotateRecoveryKey(

@@ -90,7 +90,7 @@ async function renewPayLinks(tx: Transaction, secret: string): Promise<void> {
       .where(eq(phoneOrders.checkoutId, id));
 }
 
-/** Few orders are for somebody else: all in one go. */
+/** Few orders are for someone else: all in one go. */
 async function renewRecipientLinks(tx: Transaction, secret: string): Promise<void> {
   const { id, checkoutId, recipient } = orders;
   const found = await tx

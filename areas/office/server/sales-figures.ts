@@ -172,7 +172,7 @@ export async function readPoints(
     const date = addDays(now.from, index * length);
     const dateBefore = addDays(before.from, index * length);
     const mine = sumFrom(date, addDays(date, length - 1));
-    // Of weeks under way, the last point before ends where that side ends: its days after that were not read.
+    // For weeks under way, the last point before ends where that side ends: its days after that were not read.
     const theirs = sumFrom(dateBefore, addDays(dateBefore, length - 1));
     const orderSides: Sides = { now: mine.orders, before: theirs.orders };
     return {

@@ -131,7 +131,7 @@ const SUMS: Record<string, () => Promise<unknown>> = {
 /** Rows of Today about one order. */
 const KINDS_OF_ROWS = ['on_hold', 'problem', 'refund_failed', 'short', 'told', 'undecided'];
 
-/** Of the day: what was not measured by then is missing. */
+/** For the day: what was not measured by then is missing. */
 const EVENING = '2026-01-13T10:00:00Z';
 
 describe('a test order', () => {
@@ -248,7 +248,7 @@ describe('a test order', () => {
     expect(marked).toEqual([expect.stringContaining('Gabi')]);
   });
 
-  test('asks nothing of anybody on Today, and is none of its customer’s orders', async () => {
+  test('asks nothing of anyone on Today, and is none of its customer’s orders', async () => {
     const real = await aPaidOrder(t);
     await makeReal(real);
     const probe = await aPaidOrder(t, { customer: { ...PROBE, email: A_CUSTOMER.email } });
@@ -392,7 +392,7 @@ describe('removing test orders', () => {
     expect(lines[0]?.entityId).toMatch(/mealrun/);
     expect((await remove()).json()).toEqual({ removed: 0 });
     expect(await findBrokenRules(t.context)).toEqual([]);
-    // What the card provider still knows makes nothing anew.
+    // What the card provider still knows makes nothing again.
     const longAgo = Date.now() - 3_600_000;
     expect(await reconcile(t.context, 'by_hand', longAgo)).toMatchObject({
       seen: 0,

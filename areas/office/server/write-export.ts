@@ -284,7 +284,7 @@ export async function listRows(context: Context, staff: StaffMember): Promise<To
       .filter(({ kinds }) => Object.keys(kinds).some((kind) => kind in seen))
       .map((rows) => rows.find(context, asked)),
   );
-  // A subject is settled by whoever may see it: rows without a right are dropped before their subject is looked at.
+  // A subject is settled by anyone who may see it: rows without a right are dropped before their subject is looked at.
   const rows = found.flat().filter(({ kind }) => kind in seen);
   const tests = await testOrdersAmong(
     context.db,

@@ -101,13 +101,13 @@ export const AdminOrderReply = z.object({
         .nullable(),
     }),
   ),
-  /** Everybody who gets a meal, and what they may not eat. */
+  /** Everyone who gets a meal, and what they may not eat. */
   people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   /** By name, to cancel what one of them gets. */
   personIds: z.record(z.string(), Id),
   /** Send it back with a change: it stops one member of staff from overwriting another's work. */
   version: Version,
-  /** Of one order: what may be neither cooked nor packed, "Curry for Mia contains milk". Lists leave it out. */
+  /** For one order: what may be neither cooked nor packed, "Curry for Mia contains milk". Lists leave it out. */
   onHold: z.array(z.string()).optional(),
   /** Paid with test keys before the live ones. Left out: it is real. */
   isTest: z.boolean().optional(),
@@ -185,7 +185,7 @@ const OrderFilterQuery = {
   window: orNothing(DeliveryWindowText),
   mealId: orNothing(IdInPath),
   suburb: orNothing(text(100)),
-  /** Somebody has allergies, a diet or a note. */
+  /** Someone has allergies, a diet or a note. */
   allergies: orNothing(z.literal('yes')),
   /** `owed` by the customer, or `refund`: to be paid back. */
   balance: orNothing(z.enum(ORDER_BALANCES)),
@@ -234,7 +234,7 @@ export const countOrders = endpoint({
     confirmed: z.int(),
     delivered: z.int(),
     cancelled: z.int(),
-    /** Of all that are counted; only when asked for a `balance`. Never negative. */
+    /** For all that are counted; only when asked for a `balance`. Never negative. */
     balanceSum: z.string().optional(),
   }),
 });
@@ -335,7 +335,7 @@ export const refundOrder = endpoint({
     ),
     /** True: an email tells the customer the amount and the reason. */
     notify: z.boolean().default(false),
-    /** Of the order that was seen: a second click, which still sends the old one, refunds nothing. */
+    /** For the order that was seen: a second click, which still sends the old one, refunds nothing. */
     version: Version,
   }),
   reply: AdminOrderReply,
@@ -355,7 +355,7 @@ export const quoteRefund = endpoint({
     amount: z.string(),
     /** Included in the amount. */
     fee: z.string(),
-    /** Of the payment, when this has gone back. */
+    /** For the payment, when this has gone back. */
     left: z.string(),
   }),
 });

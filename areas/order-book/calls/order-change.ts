@@ -39,7 +39,7 @@ import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 
 const SentItem = z.strictObject({
-  /** Of the meal in the order; left out, it is found by person, day and meal. */
+  /** For the meal in the order; left out, it is found by person, day and meal. */
   id: Id.nullish(),
   mealId: Id,
   deliveryDate: PlainDateText,
@@ -85,7 +85,7 @@ const ChangeOfOrder = {
   foodAnswers: FoodAnswersRequest,
   /** As last seen; another one by now is 409 `order_changed`. */
   version: z.int().positive().optional(),
-  /** Whoever asks can pay for what others hold unpaid: `place`. Left out, it counts as gone. */
+  /** Anyone who asks can pay for what others hold unpaid: `place`. Left out, it counts as gone. */
   onPayment: z.boolean().optional(),
 };
 
@@ -99,7 +99,7 @@ const ChangeToMake = z.strictObject({
   ...ChangeOfOrder,
   /** What the whole order shall cost, as quoted. */
   expectedTotal: AmountText.optional(),
-  /** Of the payment that this change waited for. */
+  /** For the payment that this change waited for. */
   paymentIntentId: text(255).min(1).optional(),
 });
 export type ChangeToMake = z.infer<typeof ChangeToMake>;

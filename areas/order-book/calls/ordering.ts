@@ -77,7 +77,7 @@ export const quoteOrder = endpoint({
   ],
   body: z.strictObject({
     orderData: OrderToPrice,
-    /** Of staff who take phone orders: also while the public cannot order. Of others it counts for nothing. */
+    /** For staff who take phone orders: also while the public cannot order. Of others it counts for nothing. */
     evenIfClosed: z.boolean().optional(),
   }),
   reply: QuoteReply,

@@ -33,7 +33,7 @@ export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToke
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;
 
 /**
- * The order of a paid intent, for whoever knows its client secret or sends the cookie that its checkout was given.
+ * The order of a paid intent, for anyone who knows its client secret or sends the cookie that its checkout was given.
  * `orderData` is in the spec and never read: what was priced and held is what was bought.
  */
 export const placeOrder = endpoint({
@@ -143,7 +143,7 @@ export const TrackedOrderReply = z.object({
           photo: z.string().nullable(),
         })
         .nullable(),
-      /** Of one on the road: when to expect it, and how many stops come first. */
+      /** For one on the road: when to expect it, and how many stops come first. */
       road: z
         .object({
           stopsBefore: z.int(),
@@ -155,7 +155,7 @@ export const TrackedOrderReply = z.object({
           isFresh: z.boolean(),
         })
         .nullable(),
-      /** Of one that we could not leave: what the customer may choose. Null: nothing was offered. */
+      /** For one that we could not leave: what the customer may choose. Null: nothing was offered. */
       missed: MissedReply.nullable(),
       items: z.array(
         z.object({

@@ -109,7 +109,7 @@ const Customer = z.strictObject({
 /** Longer than a card: what is too long for it is refused in words of ours. */
 const MOST_MESSAGE_CHARACTERS = 2000;
 
-/** Somebody else who gets the food. */
+/** Someone else who gets the food. */
 export const RecipientRequest = z.strictObject({
   firstName: text(LONGEST_NAME),
   lastName: text(LONGEST_NAME),
@@ -194,7 +194,7 @@ export type MissedReply = z.infer<typeof MissedReply>;
 
 /** What a page says of a portion at the table, beside its name: from the food that it is, not from the menu of today. */
 export const PORTION_FIELDS = {
-  /** Of the meal's own page; null: it has none any more. */
+  /** For the meal's own page; null: it has none any more. */
   slug: z.string().nullable(),
   /** The address of its picture as the menu has it now; null: draw one from the name. */
   picture: z.string().nullable(),
@@ -207,7 +207,7 @@ export const PORTION_FIELDS = {
   freezable: z.boolean().nullable(),
   /** It comes warm, to be eaten then. */
   isWarm: z.boolean(),
-  /** Of a bag that has left: why this portion is not in it; null: it is. */
+  /** For a bag that has left: why this portion is not in it; null: it is. */
   missing: z.enum(MISSING_REASONS).nullable(),
 };
 

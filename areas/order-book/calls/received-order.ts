@@ -1,4 +1,4 @@
-/** What whom the food goes to sees by their own secret link, when somebody else pays: no price, and nothing of the payer but a name. */
+/** What whom the food goes to sees by their own secret link, when someone else pays: no price, and nothing of the payer but a name. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
@@ -34,7 +34,7 @@ export const ReceivedOrderReply = z.strictObject({
       status: z.enum(DELIVERY_STATUSES),
       /** When its status came to be and where it was left; null: nothing happened yet. */
       news: z.strictObject({ at: InstantText, place: z.string(), reason: z.string() }).nullable(),
-      /** Of one on the road: when to expect it. */
+      /** For one on the road: when to expect it. */
       road: z
         .strictObject({
           stopsBefore: z.int(),

@@ -48,7 +48,7 @@ export type AccountRefund = {
 export type AccountFacts = {
   items: readonly AccountItem[];
   terms: AccountTerms;
-  /** Of what was cancelled without its money. */
+  /** For what was cancelled without its money. */
   kept: readonly { id: number; cents: Cents }[];
   /** What came in for the order as it is. */
   payments: readonly { cents: Cents }[];
@@ -192,7 +192,7 @@ export function judgeRefund(account: Account, asked: AskedRefund): JudgedRefund 
   return { outcome: 'refund', cents, presents: lessOf(presents, dueBackCents) };
 }
 
-/** Of money that went back outside the portal: what was due comes first, then the whole order, then what was kept. */
+/** For money that went back outside the portal: what was due comes first, then the whole order, then what was kept. */
 export function presentsOfGivenBack(account: Account, cents: Cents): Present[] {
   const kept = account.parts.filter(({ id }) => id.startsWith('k'));
   let left = Math.max(0, cents - account.dueBackCents);

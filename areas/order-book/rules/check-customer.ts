@@ -80,7 +80,7 @@ export function checkCustomer(
   };
 }
 
-// Whether somebody else can be given the food. The server checks again whatever a browser sent.
+// Whether someone else can be given the food. The server checks again whatever a browser sent.
 
 /** Null for nobody else, and for one with problems, which are added. */
 export function checkRecipient(

@@ -56,7 +56,7 @@ export function checkItems<Item extends CheckedItem>(
   });
 }
 
-/** Of a service that the kitchen does not have. What is booked may stay. */
+/** For a service that the kitchen does not have. What is booked may stay. */
 export function checkServed<Item extends CheckedItem>(
   items: readonly Item[],
   problems: FieldProblem[],

@@ -111,7 +111,7 @@ describe('what a report makes of a delivery', () => {
     expect(judgeReport(state, aReport())).toEqual({ outcome: 'set', flag: null, isTold: true });
   });
 
-  test('one delivered it and another missed it: delivered, and somebody looks at it', () => {
+  test('one delivered it and another missed it: delivered, and someone looks at it', () => {
     const missed = aState({ status: 'missed', statusBy: 'ana', statusAt: minutes(5) });
     expect(judgeReport(missed, aReport())).toMatchObject({ outcome: 'set', flag: 'two_reports' });
     const delivered = aState({ status: 'delivered', statusAt: minutes(5) });

@@ -55,7 +55,7 @@ export const REPORTERS = ['office', 'kitchen', 'packer', 'driver'] as const;
 
 export type Reporter = (typeof REPORTERS)[number];
 
-/** Of no further interest to the kitchen or the road today. */
+/** For no further interest to the kitchen or the road today. */
 const ENDED: readonly DeliveryStatus[] = ['delivered', 'missed', 'cancelled'];
 
 export function isEnded(status: DeliveryStatus): boolean {
@@ -119,7 +119,7 @@ export type DeliveryReport = {
   day: PlainDate;
   by: Reporter;
   staffId: string;
-  /** Of a driver's report; omitted: theirs. */
+  /** For a driver's report; omitted: theirs. */
   owner?: StopOwner;
   /** Empty: none was given. */
   reason: string;
@@ -276,5 +276,5 @@ function notPossible(from: DeliveryStatus, to: ReportedStatus): ReportJudgement 
   };
 }
 
-/** How long whoever changed a state may take it back, and the message waits. */
+/** How long anyone who changed a state may take it back, and the message waits. */
 export const UNDO_SECONDS = 10;

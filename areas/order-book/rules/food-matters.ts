@@ -4,7 +4,7 @@ import { clashNames, type Held, HOLDS, namesText } from '#areas/needs/rules/gate
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 
 /**
- * What somebody is called about, the worst first. `given_held`: handed over although it is on hold. `reaction`: to what they
+ * What someone is called about, the worst first. `given_held`: handed over although it is on hold. `reaction`: to what they
  * ate; their portions ahead are on hold until it is settled. `left_held`: on the road although it is. `left_unchecked`: gone
  * without a look at someone's allergies. `short`: gone without a portion. `told`: an allergy that someone wrote of a paid order
  * or beside it, and its needs do not say. `needs_fewer`: it leaves out less than an earlier order of the same email did. Its
@@ -32,7 +32,7 @@ export function isHold(kind: FoodMatter): boolean {
   return HOLDS.some((hold) => hold === kind);
 }
 
-/** Somebody may come to harm until it is settled. */
+/** Someone may come to harm until it is settled. */
 export function isUrgentMatter(kind: CallMatter): boolean {
   return !['short', 'told', 'needs_fewer'].includes(kind);
 }
@@ -127,12 +127,12 @@ export const MATTER_SETTLEMENTS = [
   'order_changed',
 ] as const;
 
-/** So often somebody tries before it may rest, with a note of what was tried. */
+/** So often someone tries before it may rest, with a note of what was tried. */
 export const CALLS_TO_MAKE = 3;
 
 type Call = { result: CallResult; note: string };
 
-/** Someone was reached, or enough was tried and the last call says what. Of a reaction somebody has to know what it was. */
+/** Someone was reached, or enough was tried and the last call says what. Of a reaction someone has to know what it was. */
 export function isSettledBy(kind: CallMatter, calls: readonly Call[]): boolean {
   const last = calls.at(-1);
   if (!last) return false;

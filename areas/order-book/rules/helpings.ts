@@ -12,7 +12,7 @@ export function placeOf({ personName, mealDate, mealType }: Placed): string {
   return `${personKey(personName)}|${mealDate}|${mealType}`;
 }
 
-/** Of each item, which portion of its time it is: 1 or 2, in the order given. */
+/** For each item, which portion of its time it is: 1 or 2, in the order given. */
 export function helpingsOf(items: readonly Placed[]): number[] {
   const counts = new Map<string, number>();
   return items.map((item) => {

@@ -27,7 +27,7 @@ export type StepCode = Confirmed | 'allergy_open' | 'reading_open' | 'undecided'
 export type MissingPortion = { itemId: number; mealName: string; personName: string };
 
 /**
- * A refused step. `canConfirm`: whoever asked may ask again with `confirm: [code]`; of a short bag with `isShort`, the items of
+ * A refused step. `canConfirm`: anyone who asked may ask again with `confirm: [code]`; of a short bag with `isShort`, the items of
  * all that is `missing`.
  */
 export type StepRefusal = {
@@ -37,7 +37,7 @@ export type StepRefusal = {
   missing?: readonly MissingPortion[];
 };
 
-/** What somebody says with a step. */
+/** What someone says with a step. */
 export type StepWords = {
   by: Reporter;
   confirm: readonly Confirmable[];
@@ -47,7 +47,7 @@ export type StepWords = {
 
 /** What a step is judged by. */
 export type StepGate = {
-  /** Of the first portion on hold that is not left out: why, and where it is settled. Null: none. */
+  /** For the first portion on hold that is not left out: why, and where it is settled. Null: none. */
   held: string | null;
   /** Which reading of its food failed without anyone saying what was done. Null: none. */
   failedFood: string | null;
@@ -195,14 +195,14 @@ export function judgeStep(
   return null;
 }
 
-/** Of a short bag: every portion that is missing by now was named. */
+/** For a short bag: every portion that is missing by now was named. */
 function isConfirmed(code: StepCode, gate: StepGate, { confirm, isShort }: StepWords): boolean {
   return code === 'short'
     ? gate.portions.missing.every(({ itemId }) => isShort.includes(itemId))
     : confirm.some((one) => one === code);
 }
 
-/** Of what `by` confirms: what was in the way of a step that is taken. */
+/** For what `by` confirms: what was in the way of a step that is taken. */
 export function confirmedFor(
   step: DeliveryStep,
   gate: StepGate,

@@ -35,7 +35,7 @@ export type PersonInBag = { name: string } & FoodNeeds;
 export type KitchenBag = {
   orderId: number;
   orderNumber: string;
-  /** Of the whole order; `pending`: it needs a decision. */
+  /** For the whole order; `pending`: it needs a decision. */
   status: OrderStatus;
   deliveryId: number;
   /** How its bag is called: "20 Sarah 9Q2X". */
@@ -63,7 +63,7 @@ export type KitchenBag = {
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
-  /** Of a test order: neither cooked nor brought, and everything printed of it says so. Left out: it is real. */
+  /** For a test order: neither cooked nor brought, and everything printed of it says so. Left out: it is real. */
   isTest?: boolean;
   /** A portion on hold is in it, and nobody left it out: it is neither packed nor taken along. Left out: none is. */
   isOnHold?: boolean;
@@ -170,7 +170,7 @@ export function helpingText(
   return count < 2 ? null : `${item.helping} of ${count}`;
 }
 
-/** Of the people in this bag, each once. */
+/** For the people in this bag, each once. */
 export function namesOf({ items }: Pick<KitchenBag, 'items'>): string[] {
   return [...new Set(items.map(({ personName }) => personName))];
 }

@@ -52,7 +52,7 @@ export function mealDaysOf(
 /** A day of the ordering week as the wizard is told of it. */
 type DayWithWindows = { date: PlainDate; windows: readonly unknown[] };
 
-/** Of an order: its meal days, and those on which it has meals whatever they are by now. */
+/** For an order: its meal days, and those on which it has meals whatever they are by now. */
 export function mealDaysOfWeek(
   days: readonly DayWithWindows[],
   { meals, people = [] }: { meals: readonly KeepingMeal[]; people?: readonly Person[] },

@@ -4,10 +4,10 @@ export type MissedChoice = (typeof MISSED_CHOICES)[number];
 
 /** What is said at a door. With one tap, in words that the customer reads; anything else staff write themselves. */
 
-/** Of a bag with a portion on hold, on phone and paper: never why, for drivers see no health data. */
+/** For a bag with a portion on hold, on phone and paper: never why, for drivers see no health data. */
 export const STOP = 'HOLD: do not hand over. Call the kitchen';
 
-/** Of a bag whose order was cancelled on the way. */
+/** For a bag whose order was cancelled on the way. */
 export const BRING_BACK = 'CANCELLED. Do not hand this over. Bring it back';
 
 export const MISSED_REASONS = [

@@ -115,7 +115,7 @@ export function accountToRefund(order: OrderInBooks): Account {
   return accountOfOrder({ ...order, refunds });
 }
 
-/** The parts that these items are, with the fee of whoever has nothing else left that was not paid back. */
+/** The parts that these items are, with the fee of anyone who has nothing else left that was not paid back. */
 export function partsOfItems(order: OrderInBooks, ids: ReadonlySet<number>): PartId[] {
   const open = openPartsOf(order);
   const isOpen = (id: number) => open.has(`i${id}`);

@@ -35,10 +35,10 @@ export type CustomerDraft = {
   specialInstructions: string;
 };
 
-/** Of an order of theirs, so that they need not type it again; email and phone as we show them, veiled. */
+/** For an order of theirs, so that they need not type it again; email and phone as we show them, veiled. */
 export type ContactOf = { token: string; email: string; phone: string };
 
-/** Somebody else who gets the food, as typed. */
+/** Someone else who gets the food, as typed. */
 export type RecipientDraft = {
   firstName: string;
   lastName: string;
@@ -67,7 +67,7 @@ export type OrderDraft = {
   foodAnswers?: FoodAnswer[] | undefined;
   /** Lunches that may come after lunch (`late-lunches.ts`): they are not asked about again. */
   lateLunchesKept?: string[] | undefined;
-  /** The id of the meal that the customer came with, until somebody has it. */
+  /** The id of the meal that the customer came with, until someone has it. */
   wish?: number | undefined;
 };
 

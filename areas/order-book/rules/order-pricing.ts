@@ -19,7 +19,7 @@ import { personKey } from '#platform/rules/customer-name.ts';
 export type PricedItem = {
   personName: string;
   deliveryDate: PlainDate;
-  /** Of one that was sold for another date than it is brought on. */
+  /** For one that was sold for another date than it is brought on. */
   feeDate?: PlainDate;
   priceCents: Cents;
 };

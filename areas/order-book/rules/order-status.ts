@@ -84,7 +84,7 @@ export function orderStatusAfter(
   return order === followed(before) ? followed(after) : order;
 }
 
-/** An order whose deliveries were all missed is not delivered: somebody has to ring. */
+/** An order whose deliveries were all missed is not delivered: someone has to ring. */
 function followed(deliveries: readonly DeliveryStatus[]): OrderStatus {
   if (deliveries.every((status) => status === 'cancelled')) return 'cancelled';
   const hasEnded = deliveries.every(isEnded);

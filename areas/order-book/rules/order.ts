@@ -1,5 +1,5 @@
 /**
- * An order as the books have it: the one shape that everybody reads. server/order-book loads it; pages, emails and paper
+ * An order as the books have it: the one shape that everyone reads. server/order-book loads it; pages, emails and paper
  * are views of it.
  */
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
@@ -61,7 +61,7 @@ export type Order = {
   approvedCents?: Cents;
   /** Oldest first. */
   refunds: readonly OrderRefund[];
-  /** Of disputes that were lost. */
+  /** For disputes that were lost. */
   takenByBankCents: Cents;
   /** Meals that were taken off it. */
   gone: readonly GoneItem[];
@@ -233,7 +233,7 @@ export function portionsIn(
   }));
 }
 
-/** Of an order that is cancelled, what went with it: not what had been cancelled before. */
+/** For an order that is cancelled, what went with it: not what had been cancelled before. */
 export function liveItemsOf(order: Pick<Order, 'deliveries'>): OrderItem[] {
   return liveDeliveriesOf(order).flatMap(itemsOfDelivery);
 }

@@ -30,7 +30,7 @@ export function seatPeople(people: readonly OrderedFor[], items: readonly Ordere
   }));
 }
 
-/** Of the delivery dates that arrive in another window than most. */
+/** For the delivery dates that arrive in another window than most. */
 export function otherWindows(
   items: readonly OrderedItem[],
   deliveryWindow: DeliveryWindow | null,

@@ -27,7 +27,7 @@ export const MISSING_REASON_LABELS: Record<MissingReason, string> = {
 export const PORTION_STATES = ['open', 'ticked', 'missing'] as const;
 export type PortionState = (typeof PORTION_STATES)[number];
 
-/** For so long a bag that was opened is left to whoever opened it. */
+/** For so long a bag that was opened is left to anyone who opened it. */
 export const CLAIM_SECONDS = 120;
 
 /** Why a bag that was packed is open again. */
@@ -66,7 +66,7 @@ function foodToCheck({ name, allergens, avoid, note, items }: PersonOfBag): stri
   ].join('\n');
 }
 
-/** Of a person as their order has them. */
+/** For a person as their order has them. */
 export function wordsOfFood(person: OrderPerson): string {
   return foodToCheck({ ...person, items: person.items.map((item) => portionOf(item, person)) });
 }
@@ -116,9 +116,9 @@ type BagInLine = {
   stop: number;
   status: string;
   people: readonly { items: readonly { state: PortionState }[] }[];
-  /** Somebody else has it open. */
+  /** Someone else has it open. */
   claimedBy: string | null;
-  /** Of a test order: nobody packs it. */
+  /** For a test order: nobody packs it. */
   isTest?: boolean | undefined;
 };
 
@@ -150,7 +150,7 @@ export function isWaiting({ people }: Pick<BagInLine, 'people'>): boolean {
 
 // In how many bags a delivery is carried, and how warm they are.
 
-/** Of a delivery; `both`: in bags apart. */
+/** For a delivery; `both`: in bags apart. */
 export const TEMPERATURES = ['warm', 'cold', 'both'] as const;
 export type Temperature = (typeof TEMPERATURES)[number];
 

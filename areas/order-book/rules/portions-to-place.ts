@@ -3,7 +3,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { portionKey, type SoldOutMeal } from '#areas/menu/rules/portion-limits.ts';
 import { mealAt, type MealAssignment, type Person } from '#areas/order-book/rules/people.ts';
 
-/** Of a meal on the day it is eaten; null: enough for everyone. */
+/** For a meal on the day it is eaten; null: enough for everyone. */
 export type PortionsOf = (mealId: number, date: PlainDate) => number | null;
 
 export const ENOUGH: PortionsOf = () => null;

@@ -59,7 +59,7 @@ export function lostBy(
   };
 }
 
-/** Only what names somebody else at the table is no concern of this person's. */
+/** Only what names someone else at the table is no concern of this person's. */
 function sentencesFor(name: string, text: string, names: readonly string[]): string[] {
   const isIn = (sentence: string, one: string) =>
     ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(

@@ -45,7 +45,7 @@ export function bagMark(bag: number): string {
 export type ScanCode =
   | { kind: 'portion'; itemId: number; check: string }
   | { kind: 'bag'; deliveryId: number; bag: number }
-  /** Of another site, or an address of ours without a portion or bag. */
+  /** For another site, or an address of ours without a portion or bag. */
   | { kind: 'foreign' };
 
 const PORTION = /^\/menu\/[^/?#]*#i(\d{1,9})\.([0-9a-z]{1,8})$/;

@@ -182,7 +182,7 @@ function isNamed(word: string, { allergens }: FoodNote): boolean {
 
 /**
  * Whom a reaction is about among the people of any order of its customer: who is called so; else everyone whom the order of
- * the reaction does not know as somebody else, since households write their names anew. Ours.
+ * the reaction does not know as someone else, since households write their names again. Ours.
  */
 export function peopleHurt<Person extends { name: string }>(
   { personName, others }: Pick<FoodReaction, 'personName' | 'others'>,

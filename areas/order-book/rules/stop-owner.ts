@@ -2,7 +2,7 @@
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 /**
- * Of a delivery, for the driver who reports. `given_on`: theirs at the time of the report, and another's now. `taken_before`:
+ * For a delivery, for the driver who reports. `given_on`: theirs at the time of the report, and another's now. `taken_before`:
  * another's already at that time. `nobodys`: nobody has it, nor had they at that time. `anothers`: they never had it.
  */
 export type StopOwner = 'theirs' | 'given_on' | 'taken_before' | 'nobodys' | 'anothers';

@@ -1,5 +1,5 @@
 /**
- * Today's list: what somebody has to decide, row by row. Areas say what they found; here it is put in sequence and counted,
+ * Today's list: what someone has to decide, row by row. Areas say what they found; here it is put in sequence and counted,
  * and nowhere else.
  */
 import { compareText } from '#platform/rules/compare-text.ts';
@@ -45,7 +45,7 @@ export type TodayKind = {
 /** A row as an area found it. Instants in milliseconds. */
 export type FoundRow = {
   kind: string;
-  /** Of this one among its kind. */
+  /** For this one among its kind. */
   id: string | number;
   title: string;
   /** Who, what and when, each part a few words. */
@@ -65,7 +65,7 @@ export type FoundRow = {
   subject?: string;
   /** Another subject that is settled with it. */
   covers?: string;
-  /** Of a report that is ticked off on Today itself. */
+  /** For a report that is ticked off on Today itself. */
   version?: number;
 };
 
@@ -73,7 +73,7 @@ export type TodayRow = Omit<FoundRow, 'id'> & { key: string; level: TodayLevel; 
 
 /**
  * All rows in sequence: by level, then by when they are due, then by how long they have stood; what has no time comes last.
- * Of two about one subject the first of the higher level stays.
+ * For two about one subject the first of the higher level stays.
  */
 export function sortRows(
   found: readonly FoundRow[],

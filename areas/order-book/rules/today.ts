@@ -9,7 +9,7 @@ import {
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 
-/** What a delivery can need of somebody, the worst first. */
+/** What a delivery can need of someone, the worst first. */
 const LISTS_OF_DELIVERY = ['missed', 'no_ending', 'late', 'flagged'] as const;
 export type ListOfDeliveries = (typeof LISTS_OF_DELIVERY)[number];
 
@@ -36,7 +36,7 @@ export function firstDayAskedAfter(today: PlainDate): PlainDate {
   return addDays(today, -ASKED_AFTER_DAYS);
 }
 
-/** Of its day, its window is over, and nobody has said how it ended. */
+/** For its day, its window is over, and nobody has said how it ended. */
 export function isLate(
   { date, window, status }: Pick<DeliveryOfDay, 'date' | 'window' | 'status'>,
   now: WallTime,

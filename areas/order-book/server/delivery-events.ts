@@ -63,7 +63,7 @@ export async function recordDeliveryEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Of these deliveries, in the sequence in which we heard of them. */
+/** For these deliveries, in the sequence in which we heard of them. */
 export async function listDeliveryEvents(
   db: Database | Transaction,
   deliveryIds: readonly number[],
@@ -84,13 +84,13 @@ export function standingOf(events: readonly DeliveryEventRow[]): DeliveryEventRo
   );
 }
 
-// What was last heard of each delivery of an order, for the pages of whoever pays and of whom the food goes to.
+// What was last heard of each delivery of an order, for the pages of anyone who pays and of whom the food goes to.
 
 /** Times are ISO text. */
 type RoadNews = {
-  /** Of its state as it is; null: nothing happened yet. `key`: of the driver's report. */
+  /** For its state as it is; null: nothing happened yet. `key`: of the driver's report. */
   news: { at: string; place: string; reason: string; key: string | null } | null;
-  /** Of one on the road: when to expect it, and how many stops come first. */
+  /** For one on the road: when to expect it, and how many stops come first. */
   road: { stopsBefore: number; from: string; to: string; newsAt: string; isFresh: boolean } | null;
 };
 

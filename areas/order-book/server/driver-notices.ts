@@ -121,7 +121,7 @@ export type DriverNotice = Pick<DriverNoticeRow, 'id' | 'kind' | 'at' | 'shownAt
   text: string;
 };
 
-/** Of the deliveries of a day, oldest first. */
+/** For the deliveries of a day, oldest first. */
 export async function listDriverNotices(
   db: Database,
   date: PlainDate,

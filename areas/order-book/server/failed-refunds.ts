@@ -217,7 +217,7 @@ export function toRefundReply(
   };
 }
 
-/** Of an order, each with the meals that it is for: "Lentil Chilli, Zoe, Tue 1 Dec (still coming)". */
+/** For an order, each with the meals that it is for: "Lentil Chilli, Zoe, Tue 1 Dec (still coming)". */
 export function refundRepliesOf(
   order: Pick<Order, 'status' | 'deliveries' | 'gone' | 'refunds'>,
 ): RefundReply[] {

@@ -1,4 +1,4 @@
-/** What somebody must settle or be called about in these orders, as they stand now. */
+/** What someone must settle or be called about in these orders, as they stand now. */
 import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type FoodNeeds, unitedNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -39,7 +39,7 @@ function hasLeft({ status }: Pick<OrderDelivery, 'status'>): boolean {
   return status === 'out' || status === 'delivered';
 }
 
-/** Of everything that has not ended, and of bags that have left. */
+/** For everything that has not ended, and of bags that have left. */
 export async function findMatters(
   tx: Transaction,
   orders: readonly OrderToCook[],

@@ -355,7 +355,7 @@ export async function refillKeys(db: Database): Promise<void> {
         db
           .update(orders)
           .set(keysOf(orderFacts(row)))
-          // Not over what somebody has changed since it was read.
+          // Not over what someone has changed since it was read.
           .where(and(eq(orders.id, row.id), eq(orders.version, row.version))),
       ),
     );

@@ -1,4 +1,4 @@
-/** Somebody's food may have harmed them: what they are still to get is on hold until the office knows what it was. */
+/** Someone's food may have harmed them: what they are still to get is on hold until the office knows what it was. */
 import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import { peopleHurt } from '#areas/order-book/rules/special-people.ts';
@@ -27,7 +27,7 @@ export const allOpenReactions: SQL<StoredReaction[] | null> = sql`(
   from ${foodMatters} join ${orders} on ${orders.id} = ${foodMatters.orderId}
   where ${foodMatters.kind} = 'reaction' and ${foodMatters.settledAt} is null)`;
 
-/** Of all orders of that email. */
+/** For all orders of that email. */
 export function reactionsOf(email: string, open: readonly StoredReaction[] | null): FoodReaction[] {
   const own = open?.filter((one) => email !== '' && one.email === email.toLowerCase()) ?? [];
   return own.map(({ personName, others, why, openedAt }) => ({

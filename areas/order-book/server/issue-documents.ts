@@ -162,7 +162,7 @@ function reasonOf(order: Order, { lines }: OrderDocument): string {
   return isLessForTheSame ? 'The price was reduced after the sale.' : 'The order was changed.';
 }
 
-/** Of the first document: when the order came to be. Every change of an order is in its trail, with its version. */
+/** For the first document: when the order came to be. Every change of an order is in its trail, with its version. */
 async function timeOfCause(
   tx: Transaction,
   order: Order,
@@ -217,7 +217,7 @@ function detailOf(
   return `${serviceOf(mealType, facts).name}${eaten}, delivery ${formatDate(deliveryDate)}, ${windowLabel(deliveryWindow)}`;
 }
 
-/** Of the part's id: "f12|2026-01-13", or "f12" for the whole week. */
+/** For the part's id: "f12|2026-01-13", or "f12" for the whole week. */
 function feeDetail(part: DocumentPart): string {
   const [, date] = part.split('|');
   return date !== undefined && isPlainDate(date) ? formatDate(date) : 'weekly';

@@ -6,7 +6,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 const AT_ONCE = 500;
 
-/** Whoever changed what an order costs, its documents are there within a minute; and before anybody reads a list of them. */
+/** Anyone who changed what an order costs, its documents are there within a minute; and before anyone reads a list of them. */
 export async function issueMarkedDocuments(db: Database): Promise<void> {
   for (;;) {
     const marked = await db

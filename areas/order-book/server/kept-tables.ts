@@ -49,7 +49,7 @@ import { searchWords } from '#areas/order-book/server/tables/search-words.ts';
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface CustomerRows {
-    /** In small letters: of whoever was merged, all of them. */
+    /** In small letters: of anyone who was merged, all of them. */
     emails: string[];
     /** As they are now, and as texts were sent to them. */
     phones: string[];

@@ -152,7 +152,7 @@ export async function writeStops(
     where ${deliveries.id} = given.id and ${deliveries.stop} is distinct from given.stop`);
 }
 
-/** Arranged by hand, each stands where somebody wants it. */
+/** Arranged by hand, each stands where someone wants it. */
 export async function unmarkLateStops(tx: Transaction, key: SlotKey): Promise<void> {
   await tx
     .update(deliveries)

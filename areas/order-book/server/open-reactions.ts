@@ -1,4 +1,4 @@
-/** A reaction that somebody reports: staff call, and `find-reactions.ts` holds what is ahead until they know what it was. */
+/** A reaction that someone reports: staff call, and `find-reactions.ts` holds what is ahead until they know what it was. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { whoReacted } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';

@@ -43,7 +43,7 @@ async function fileOf(
   const events = order.deliveries.map((delivery): CalendarEvent => ({
     ...minutesOf(delivery.window),
     uid: `delivery-${delivery.id}@${host}`,
-    // Of its day, and of what is in it: both only grow.
+    // For its day, and of what is in it: both only grow.
     sequence: order.version + delivery.version,
     date: delivery.date,
     summary: `${business.name} delivery, ${windowLabel(delivery.window)}`,

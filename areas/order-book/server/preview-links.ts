@@ -83,7 +83,7 @@ export function previewUrl({ signIn }: Pick<Context, 'signIn'>, token: string): 
   return `${signIn.publicUrl}/preview/${token}`;
 }
 
-/** Returns its id. Whoever gives the token can make it again, or must show it now. Throws Conflict `too_many_previews`. */
+/** Returns its id. Anyone who gives the token can make it again, or must show it now. Throws Conflict `too_many_previews`. */
 export async function addPreviewLink(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'site'>,

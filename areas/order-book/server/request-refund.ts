@@ -36,11 +36,11 @@ export type RefundRequest = {
 };
 
 export type RequestedRefund = {
-  /** Of the refund, or its first part. */
+  /** For the refund, or its first part. */
   id: number;
-  /** Of all parts, the first included. */
+  /** Among all parts, the first included. */
   ids: number[];
-  /** Of all parts. */
+  /** For all parts. */
   amountCents: Cents;
 };
 
@@ -115,7 +115,7 @@ async function storePart(
 
 type OwnPayment = PaymentLeft & { isForWaitingChange: boolean; isDisputed: boolean };
 
-/** Of each payment of an order, oldest first. */
+/** For each payment of an order, oldest first. */
 async function leftOfPayments(tx: Transaction, orderId: number): Promise<OwnPayment[]> {
   const paid = await tx
     .select({

@@ -71,7 +71,7 @@ export async function readGate(
   };
 }
 
-/** Whoever confirms that a bag goes without a check has looked themselves: everyone in it counts as checked by them. */
+/** Anyone who confirms that a bag goes without a check has looked themselves: everyone in it counts as checked by them. */
 export async function checkAll(
   tx: Transaction,
   { id, orderId }: DeliveryRow,

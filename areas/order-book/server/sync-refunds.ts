@@ -101,7 +101,7 @@ async function presentsOf(
   return presentsOfGivenBack(accountOfOrder(await loadOrder(tx, order)), amountCents);
 }
 
-/** Before the payment, as whoever changes an order locks them. Throws NotFound. */
+/** Before the payment, as anyone who changes an order locks them. Throws NotFound. */
 async function lockOrderOf(tx: Transaction, paymentIntentId: string): Promise<OrderRow> {
   const [payment] = await tx
     .select({ orderId: payments.orderId })

@@ -29,7 +29,7 @@ export function NewHolds({ onHold }: { onHold: readonly string[] }) {
 
 type MovedRow = { customer?: string | undefined; onHold?: readonly string[] | undefined };
 
-/** Of several deliveries, each with its customer. */
+/** For several deliveries, each with its customer. */
 export function NewHoldsIn({ rows }: { rows: readonly MovedRow[] }) {
   const texts = rows.flatMap(({ customer, onHold = [] }) =>
     onHold.map((text) => (rows.length > 1 && customer ? `${customer}: ${text}` : text)),

@@ -91,7 +91,7 @@ const foodAnswer = fields({
   answer: oneOf(FOOD_ANSWERS),
 });
 
-/** Of an order that is put together or changed. */
+/** For an order that is put together or changed. */
 export const draftShape: Shape<OrderDraft> = fields({
   cartKey,
   weekStart: keptDay,
@@ -145,7 +145,7 @@ const notice = kinds({
     ),
   }),
   'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
-  /** Of the order only the meals were kept: names, allergies and diets are asked again. */
+  /** For the order only the meals were kept: names, allergies and diets are asked again. */
   'who-eats': fields({}),
   /** Paid for in another tab. */
   ordered: fields({ orderNumber: anyText }),

@@ -34,7 +34,7 @@ export function useLiveQueries(keys: readonly QueryKey[]): Instant | null {
       },
       onCreated: refresh,
       onChanged: refresh,
-      // Each attempt to connect again is lost anew.
+      // Each attempt to connect again is lost again.
       onLost() {
         const since = serverNow();
         lost ??= setTimeout(() => setLostSince(since), LOST_AFTER_MS);

@@ -44,7 +44,7 @@ export const CancelRequest = z
   .strictObject({
     /** All of it; refused with something on the road or delivered. */
     orderId: Id.optional(),
-    /** Of any orders. */
+    /** For any orders. */
     deliveryIds: DeliveryIds.optional(),
     /** What these people of one order are still to get. */
     personIds: z.array(Id).min(1).max(MOST_ITEMS).optional(),

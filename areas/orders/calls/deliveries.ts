@@ -35,7 +35,7 @@ const DeliveryEventReply = z.object({
   place: z.string(),
   /** What else the driver had to say. */
   note: z.string(),
-  /** Of a report with a photo; null: none, or it is deleted by now. */
+  /** For a report with a photo; null: none, or it is deleted by now. */
   photoKey: z.uuid().nullable(),
   /** False: kept for the record, because something else was known already. */
   isDecisive: z.boolean(),
@@ -72,7 +72,7 @@ export const DeliveryReply = z.object({
     specialInstructions: z.string(),
     deliveryPreference: z.enum(['warm', 'cold']),
   }),
-  /** Who ordered it, when that is somebody else; null also for staff who may not see orders. */
+  /** Who ordered it, when that is someone else; null also for staff who may not see orders. */
   payer: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }).nullable(),
   isGift: z.boolean(),
   /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
@@ -115,7 +115,7 @@ export const listDeliveries = endpoint({
     window: orNothing(DeliveryWindowText),
     status: orNothing(z.enum(DELIVERY_STATUSES)),
     suburb: orNothing(text(100)),
-    /** Only those with somebody who has allergies, a diet or a note. */
+    /** Only those with someone who has allergies, a diet or a note. */
     allergies: orNothing(z.literal('yes')),
     /** Words of a name, street, suburb, phone or order number. */
     q: text(100).optional(),
@@ -131,9 +131,9 @@ export const DeliveryResult = z.object({
   version: z.int(),
   code: z.string().optional(),
   message: z.string().optional(),
-  /** Whoever asked may ask again with `confirm: [code]`. */
+  /** Anyone who asked may ask again with `confirm: [code]`. */
   canConfirm: z.boolean().optional(),
-  /** Of a short bag: what `isShort` has to name. */
+  /** For a short bag: what `isShort` has to name. */
   missing: z
     .array(z.object({ itemId: Id, mealName: z.string(), personName: z.string() }))
     .optional(),

@@ -18,7 +18,7 @@ const GivenFoodReply = z.object({
   orderId: Id,
   orderNumber: z.string(),
   openedAt: InstantText,
-  /** The payer, and whom the food went to if that is somebody else; phones as +61 and nine digits. */
+  /** The payer, and whom the food went to if that is someone else; phones as +61 and nine digits. */
   people: z.array(z.object({ name: z.string(), phone: z.string() })).min(1),
   /** Who has the bag on the road; null: nobody in particular. */
   driver: z.string().nullable(),

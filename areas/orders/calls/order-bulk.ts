@@ -39,7 +39,7 @@ const ManyStatusReply = z.object({
   isDryRun: z.boolean(),
   previewHash: z.string(),
   told: z.int(),
-  /** Of all, as text with two decimals. */
+  /** For all, as text with two decimals. */
   refund: z.string(),
   results: z.array(ManyStatusRow),
 });
@@ -48,7 +48,7 @@ export type ManyStatusReply = z.infer<typeof ManyStatusReply>;
 const ManyStatusRequest = z.strictObject({
   ids: Ids,
   status: z.enum(ORDER_STATUSES),
-  /** Of cancelled ones. */
+  /** For cancelled ones. */
   refund: z.enum(['full', 'none']).default('full'),
   ...DRY_RUN,
 });
@@ -107,7 +107,7 @@ const MessageManyRequest = z.strictObject({
   text: filled(LONGEST_MESSAGE_TEXT),
   /** Words of a text to mobile phones; our name and their link are added. Absent: emails only. */
   textMessage: filled(SEGMENT_LENGTH).optional(),
-  /** One for each time somebody writes: sent twice, the message goes out once. */
+  /** One for each time someone writes: sent twice, the message goes out once. */
   key: z.uuid(),
   ...DRY_RUN,
 });

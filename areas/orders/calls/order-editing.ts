@@ -122,7 +122,7 @@ export const previewEdit = endpoint({
     tax: z.string(),
     total: z.string(),
     deliveryType: z.enum(['daily', 'weekly']),
-    /** Of the total: "-14.99" is less than now. */
+    /** For the total: "-14.99" is less than now. */
     difference: z.string(),
     /** As in the order, after the change: "-5.99" is to be refunded. */
     balance: z.string(),

@@ -22,12 +22,12 @@ const At = { at: InstantText };
 const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paid'), ...At, amount: z.string() }),
   z.object({ kind: z.literal('refund'), ...At, refund: RefundReply }),
-  /** Of the order itself: edits, statuses, who. */
+  /** For the order itself: edits, statuses, who. */
   z.object({
     kind: z.literal('change'),
     ...At,
     change: ChangeReply,
-    /** Of an edit, in words: "−1 Butter Chicken, +1 Barramundi, $2.50 paid"; null: nothing but the fields. */
+    /** For an edit, in words: "−1 Butter Chicken, +1 Barramundi, $2.50 paid"; null: nothing but the fields. */
     words: z.string().nullable(),
   }),
   /** A change by the customer that was paid for, and could no longer be made. */
@@ -55,7 +55,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     place: z.string(),
     reason: z.string(),
     note: z.string(),
-    /** Of the photo, if there is one. */
+    /** For the photo, if there is one. */
     photoKey: z.string().nullable(),
   }),
   z.object({

@@ -128,7 +128,7 @@ export const settleRecipeAlerts = endpoint({
 const RecipeCheckReply = z.object({
   people: z.int(),
   deliveries: z.int(),
-  /** Of them, meals that would be on hold. */
+  /** For them, meals that would be on hold. */
   stops: z.int(),
   /** Portions that are cooked and not eaten yet: are they like this too? */
   cooked: z.int(),

@@ -253,7 +253,7 @@ describe('people and customer', () => {
     expect(change).toEqual({ recipient: { ...ROSE, message: 'Get well soon' } });
   });
 
-  test('somebody renamed keeps their meals by id, and nothing else is said of them', () => {
+  test('someone renamed keeps their meals by id, and nothing else is said of them', () => {
     const change = changed(anOrder([anItem(1)]), (draft) => ({
       ...draft,
       people: draft.people.map((person) => ({ ...person, name: 'Mia Nguyễn' })),

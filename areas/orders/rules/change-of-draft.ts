@@ -135,7 +135,7 @@ function peopleChange({
     const theirs = items.filter(({ personName }) => personKey(personName) === key);
     const [first] = theirs;
     if (!first) return [];
-    // Somebody renamed is known by their meals.
+    // Someone renamed is known by their meals.
     const ids = theirs.map(({ id }) => names.get(id ?? 0));
     const was =
       before.people.find(({ name }) => personKey(name) === key) ??

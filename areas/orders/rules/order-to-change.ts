@@ -32,7 +32,7 @@ export type OrderToChange = {
   recipient: RecipientDraft | null;
   /** In the wizard's order. */
   people: readonly OrderedFor[];
-  /** Of all deliveries that are not cancelled. */
+  /** For all deliveries that are not cancelled. */
   items: readonly ItemToChange[];
 };
 

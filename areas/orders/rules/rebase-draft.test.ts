@@ -115,7 +115,7 @@ describe('an order that was changed elsewhere meanwhile', () => {
     });
   });
 
-  test('of who gets the food has each field that the customer changed, while the order is for somebody', () => {
+  test('of who gets the food has each field that the customer changed, while the order is for someone', () => {
     const rose = {
       ...EMPTY_RECIPIENT,
       firstName: 'Rose',

@@ -45,7 +45,7 @@ type MealForSale = MealWithRecipe & { id: number };
 export type RunOutRule<Meal extends MealForSale> = {
   action: RunOutAction;
   otherwise: RunOutOtherwise;
-  /** What everybody gets who may; null: the nearest for each. */
+  /** What everyone gets who may; null: the nearest for each. */
   swapWith: Meal | null;
 };
 
@@ -62,7 +62,7 @@ export type RunOutStep<Meal extends MealForSale> = {
 
 export const MOST_OPTIONS = 4;
 
-/** Everybody of one order who was to get the meal in a delivery between these dates that is not cancelled. */
+/** Everyone of one order who was to get the meal in a delivery between these dates that is not cancelled. */
 export function mealsOfPeople(
   { deliveries }: Pick<Order, 'deliveries'>,
   mealId: number,
@@ -92,7 +92,7 @@ const WHY_LEFT: Partial<Record<DeliveryStatus, string>> = {
   missed: 'Its delivery was missed.',
 };
 
-/** Nothing clashes with anybody's allergens, and all keeps until it is eaten; a diet is no obstacle. */
+/** Nothing clashes with anyone's allergens, and all keeps until it is eaten; a diet is no obstacle. */
 export function planRunOut<Meal extends MealForSale>(
   of: MealOfPerson,
   rule: RunOutRule<Meal>,

@@ -73,7 +73,7 @@ async function findMeals(db: Database, orders: readonly Order[]): Promise<Map<nu
   return new Map(rows.map((meal) => [meal.id, meal]));
 }
 
-/** Of their customers, by phone number. */
+/** For their customers, by phone number. */
 async function findTextRefusals(
   db: Database,
   orders: readonly Order[],

@@ -83,7 +83,7 @@ type ChangeBy = {
   overLimit?: string | undefined;
   /** Why someone can eat again what they could not; staff are refused without. */
   eatsAgain?: string | undefined;
-  /** Of a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
+  /** For a change that waited for its payment: its id, and the places that were held for it and are booked by now. */
   waited?: { changeId: string; booked: readonly SlotKey[] };
 };
 
@@ -362,7 +362,7 @@ async function reopenBags(
   }
 }
 
-/** Of these deliveries, those with a portion that nobody has cooked. */
+/** Among these deliveries, those with a portion that nobody has cooked. */
 async function findUncooked(
   tx: Transaction,
   ready: readonly { id: number }[],

@@ -14,7 +14,7 @@ type MadeChange = Pick<
   what: readonly string[];
   refundCents?: number;
   at: Instant;
-  /** Of one that waited for its payment; null: it took effect at once. */
+  /** For one that waited for its payment; null: it took effect at once. */
   changeId: string | null;
 };
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
   gateway = t.context.gateway;
 });
 afterAll(() => t.close());
-/** An order for Tuesday; the only place of Wednesday is held by somebody who has not paid. */
+/** An order for Tuesday; the only place of Wednesday is held by someone who has not paid. */
 beforeEach(async () => {
   t.setNow(AN_ORDINARY_WEDNESDAY);
   await t.clearOrders();
@@ -117,7 +117,7 @@ test('is quoted and opened on payment, and holds nothing', async () => {
   expect(await wednesday()).toMatchObject({ held: 1, booked: 0 });
 });
 
-test('is full for a caller that does not know of it, and for everybody once it is sold or closed', async () => {
+test('is full for a caller that does not know of it, and for everyone once it is sold or closed', async () => {
   const unaware = { orderItems: MORE().orderItems };
   expect((await send('change', unaware)).json()).toMatchObject({ code: 'slot_full' });
   await t.context.db.update(deliverySlots).set({ isActive: false });

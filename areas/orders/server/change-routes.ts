@@ -162,7 +162,7 @@ async function readAsked(
   const known = await context.site.current();
   const orderId = await orderIdOf(tx, token);
   const wished = (sent.orderItems ?? []).map(({ mealId }) => mealId);
-  // Before the order's lock, as whoever saves a recipe locks them.
+  // Before the order's lock, as anyone who saves a recipe locks them.
   const current = await getCurrentMeals(
     tx,
     wished.filter((id) => known.mealsById.has(id)),

@@ -60,7 +60,7 @@ export async function applyEdit(
   return { before, ...(await applyChange(context, tx, before, changeOf(sent, before), by)) };
 }
 
-/** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */
+/** Before the order's lock, as anyone who saves a recipe locks them: no meal comes in by a recipe that has just changed. */
 async function withCurrentMeals(
   tx: Transaction,
   site: SiteState,

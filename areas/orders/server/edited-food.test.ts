@@ -184,7 +184,7 @@ describe('needs that staff write down although a meal holds them', () => {
     await noFaults();
   });
 
-  test('so are foods to avoid, also of somebody who is renamed', async () => {
+  test('so are foods to avoid, also of someone who is renamed', async () => {
     const order = await miasOrder();
     const [food = ''] = /\b[a-z]{5,}/u.exec(plain.ingredients) ?? [];
     const orderItems = asItIs(order).orderItems.map((item) => ({ ...item, personName: 'Mia L.' }));
@@ -250,7 +250,7 @@ describe('needs that staff write down although a meal holds them', () => {
   });
 });
 
-test('somebody renamed keeps what they may not eat', async () => {
+test('someone renamed keeps what they may not eat', async () => {
   const order = await miasOrder();
   const orderItems = asItIs(order).orderItems.map((item) => ({ ...item, personName: 'Mia L.' }));
   const renamed = await send(order, { orderItems });

@@ -89,7 +89,7 @@ export type ItemToWrite = PricedChange & Pick<OrderItem, 'helping' | 'override'>
 type By = { staff: StaffMember | null; now: Instant };
 
 /**
- * Items that stay what they were, for somebody whose allergens stay, are not refused again: a recipe that changed since
+ * Items that stay what they were, for someone whose allergens stay, are not refused again: a recipe that changed since
  * has its own list. Staff write down needs that a caller says, although they hold a meal. Throws UnsuitableFood.
  */
 export function checkEditedFood(
@@ -156,7 +156,7 @@ export function checkEditedFood(
 }
 
 /**
- * Of notes, instructions and needs that change: questions that they raise are answered first. Returns all answers of the
+ * For notes, instructions and needs that change: questions that they raise are answered first. Returns all answers of the
  * order. Throws UnsuitableFood `food_questions`, or InvalidRequest for an answer that its question does not allow.
  */
 export function checkWrittenFood(

@@ -105,7 +105,7 @@ export async function endTopUps(context: Context): Promise<{ ended: number; wait
 const CAPTURE_APPROVALS_MINUTE_MS = 60_000;
 const CAPTURE_APPROVALS_SILENT_AFTER = 3;
 
-/** Orders that were made on a bank's approval: whoever made one takes its money at once, this what was interrupted. */
+/** Orders that were made on a bank's approval: anyone who made one takes its money at once, this what was interrupted. */
 export const captureWork: DueWork<CheckoutRow, Context, 'captured' | 'ended'> = {
   table: checkouts,
   isOpen: eq(checkouts.state, 'approved'),
@@ -140,7 +140,7 @@ export async function captureApprovals(
   return { captured, waiting: results.length - captured - ended };
 }
 
-/** Its money will never come: the order is cancelled, its places are free, and whoever ordered is told. */
+/** Its money will never come: the order is cancelled, its places are free, and anyone who ordered is told. */
 async function fallThrough(context: Context, { id }: CheckoutRow): Promise<void> {
   const { business } = await context.site.current();
   await context.db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ async function fallThrough(context: Context, { id }: CheckoutRow): Promise<void>
       .from(orders)
       .where(eq(orders.checkoutId, id))
       .for('no key update');
-    // Cancelled by somebody before its money was taken: they were told.
+    // Cancelled by someone before its money was taken: they were told.
     if (!ended || !order || order.status === 'cancelled') return;
     await setStatus(context, tx, order, {
       staff: null,

@@ -19,7 +19,7 @@ export type Exchange = {
   swaps?: ReadonlyMap<number, MealRow>;
   /** Ids of portions that leave the order. */
   gone?: ReadonlySet<number>;
-  /** Of the refund, if there is one. */
+  /** For the refund, if there is one. */
   reason: string;
   /** Null: the customer, or the system. */
   staff: StaffMember | null;

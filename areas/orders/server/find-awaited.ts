@@ -66,7 +66,7 @@ function isStillKept(mealId: number, since: PlainDate): SQL | undefined {
   );
 }
 
-/** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */
+/** For those that a recipe may concern: someone said what they may not eat, or it is eaten on a later day. */
 export async function listConcerned(
   db: Database | Transaction,
   mealId: number,

@@ -59,7 +59,7 @@ export async function finishChanges(context: Context): Promise<{ finished: numbe
   return { finished: results.filter(({ is }) => is !== 'waiting').length };
 }
 
-/** Of this top-up, if a change waited for it. */
+/** For this top-up, if a change waited for it. */
 export async function finishChangeOf(context: Context, topUpId: string): Promise<void> {
   const [change] = await context.db
     .select({ id: orderChanges.id })
@@ -75,7 +75,7 @@ async function finishChange(context: Context, changeId: string): Promise<ChangeE
     const [seen] = await tx.select().from(orderChanges).where(eq(orderChanges.id, changeId));
     if (!seen) throw new Error(`change ${changeId} is gone`);
     const wished = (seen.waiting?.change.items ?? []).map(({ mealId }) => mealId);
-    // Before the order's lock, as whoever saves a recipe locks them.
+    // Before the order's lock, as anyone who saves a recipe locks them.
     const current = await getCurrentMeals(
       tx,
       wished.filter((id) => known.mealsById.has(id)),

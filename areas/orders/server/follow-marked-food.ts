@@ -13,7 +13,7 @@ import { orderIdOf } from '#areas/order-book/server/load-orders.ts';
 
 const MOST_AT_ONCE = 500;
 
-/** Every order that a trigger has marked and nobody has followed: whoever changed its food, its matters are open within a minute. */
+/** Every order that a trigger has marked and nobody has followed: anyone who changed its food, its matters are open within a minute. */
 export async function followMarkedFood(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
 ): Promise<void> {

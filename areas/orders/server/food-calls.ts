@@ -1,4 +1,4 @@
-/** Calls about food that somebody has although it is on hold, or had a reaction to. */
+/** Calls about food that someone has although it is on hold, or had a reaction to. */
 import { and, desc, eq, inArray, isNull, not, type SQL, sql, asc, notInArray } from 'drizzle-orm';
 import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
 import {
@@ -101,7 +101,7 @@ export async function settleShort(
   await settleMatters(tx, ids, settled);
 }
 
-/** Of these short bags, those whose customers know of everything that is missing: it was in a message, or somebody settled it. */
+/** Among these short bags, those whose customers know of everything that is missing: it was in a message, or someone settled it. */
 export async function listToldOfShort(
   db: Database,
   deliveryIds: readonly number[],
@@ -202,7 +202,7 @@ export async function recordFoodCall(
 type Avoided = { [Need in 'allergens' | 'avoid']: FoodNeeds[Need] | undefined };
 
 /**
- * What somebody had a reaction to is left out of all that they are still to get, in every order of that customer; what holds
+ * What someone had a reaction to is left out of all that they are still to get, in every order of that customer; what holds
  * it is on hold. Locks the orders before the caller locks the matter. Throws InvalidRequest with `allergens` when it names
  * nothing.
  */

@@ -45,7 +45,7 @@ type Bag = {
   isMarked: boolean;
   /** A warning not to eat something of it was written. */
   isWarned: boolean;
-  /** Of its order, in the first of its bags: words that somebody had to answer before they were saved. */
+  /** For its order, in the first of its bags: words that someone had to answer before they were saved. */
   unanswered: readonly string[];
 };
 
@@ -208,7 +208,7 @@ function inBag(holds: Bag['holds']): FoodHold[] {
   return [...holds.values()].filter(({ isLeftOut }) => !isLeftOut);
 }
 
-/** Somebody was or is asked to call about it. What was taken back never was so. */
+/** Someone was or is asked to call about it. What was taken back never was so. */
 function isKnown(matters: Bag['matters'], kind: FoodMatter, itemId: number | null): boolean {
   return matters.some(
     (matter) =>
@@ -268,7 +268,7 @@ function isOfFirstRelease({ meals }: FrozenOrder): boolean {
   return Object.values(meals).some((meal) => !('recipeList' in meal));
 }
 
-/** Since it was paid. Not where somebody has left it, with what they cannot have. */
+/** Since it was paid. Not where someone has left it, with what they cannot have. */
 function writtenSince(
   order: OrderToCook,
   paid: FrozenOrder,

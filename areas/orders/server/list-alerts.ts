@@ -51,7 +51,7 @@ export async function listAlerts({
   return { open: described.length, recipes };
 }
 
-/** Of one order, or of all that are not cancelled. */
+/** For one order, or of all that are not cancelled. */
 export async function listOpenPortions(
   db: Database | Transaction,
   orderId?: number,

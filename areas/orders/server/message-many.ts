@@ -34,7 +34,7 @@ export async function messageMany(
     return describe(context, asked, { rows, plan: await plan(context.db, rows, asked) });
   }
   return context.db.transaction(async (tx) => {
-    // By id, as every change locks orders: whoever sends the same once more, or erases one of them, waits.
+    // By id, as every change locks orders: anyone who sends the same once more, or erases one of them, waits.
     const rows = await findRows(tx, ids).for('no key update');
     const planned = await plan(tx, rows, asked);
     const reply = await describe(context, asked, { rows, plan: planned });
@@ -57,7 +57,7 @@ function plan(db: Database | Transaction, rows: readonly OrderRow[], asked: Aske
   return planMessages(db, rows, { ids, withText: asked.textMessage !== undefined });
 }
 
-/** Before anybody is asked: without a text service there are no texts, and each is one text. */
+/** Before anyone is asked: without a text service there are no texts, and each is one text. */
 async function refuseText(context: Context, { textMessage }: Asked): Promise<void> {
   if (textMessage === undefined) return;
   if (context.texter.mode === 'kept')

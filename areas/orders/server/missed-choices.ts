@@ -21,7 +21,7 @@ import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-/** Stored as the message says it. A report that was taken back and made again is told anew. */
+/** Stored as the message says it. A report that was taken back and made again is told again. */
 export async function offerMissedChoice(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -329,7 +329,7 @@ type OrderEmail = {
   news: readonly string[];
   /** What was changed, in words; null: the email does not tell of one change in particular. */
   change: { what: readonly string[]; isRefused?: boolean } | null;
-  /** Of a portion on hold, or that must not be eaten, what its customer reads of it everywhere; null: it is neither. */
+  /** For a portion on hold, or that must not be eaten, what its customer reads of it everywhere; null: it is neither. */
   heldText: (item: { id: number }) => string | null;
 };
 

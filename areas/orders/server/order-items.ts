@@ -1,4 +1,4 @@
-/** Writes the people, deliveries and items of an order anew when it is edited. */
+/** Writes the people, deliveries and items of an order again when it is edited. */
 import { assertDefined } from '#platform/server/assert-defined.ts';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';

@@ -49,7 +49,7 @@ import { itemsWithMeals } from '#areas/order-book/server/unsuitable-food.ts';
 export type ChangePlan = {
   /** Why it cannot be made now; null: it can. */
   blocked: BlockedReply | null;
-  /** What it needs is only held unpaid by others, and whoever asked takes that: the card is charged once it is theirs. */
+  /** What it needs is only held unpaid by others, and anyone who asked takes that: the card is charged once it is theirs. */
   isOnPayment?: boolean;
   /** In words; empty: nothing would change. */
   what: string[];
@@ -108,7 +108,7 @@ export async function planChange(
   return { ...plan, isOnPayment, blocked: isOnPayment ? null : whyBlocked(found) };
 }
 
-/** None of it is sold or closed: it goes to whoever pays for it. */
+/** None of it is sold or closed: it goes to anyone who pays for it. */
 async function isOnlyHeld(
   tx: Transaction,
   found: FullSlots | MealsSoldOut,

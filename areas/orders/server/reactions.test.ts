@@ -1,4 +1,4 @@
-/** A reaction that somebody reports holds what they are still to get, until the office knows what it was. */
+/** A reaction that someone reports holds what they are still to get, until the office knows what it was. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -126,8 +126,8 @@ test('hers alone, in every order of that customer, before and after', async () =
 
 const names = async () => (await held()).map(({ personName }) => personName);
 
-describe('households write their names anew', () => {
-  test('everyone is on hold whom that order does not know as somebody else', async () => {
+describe('households write their names again', () => {
+  test('everyone is on hold whom that order does not know as someone else', async () => {
     await anOrderAhead(['Me', 'Sam']);
     await anOrderAhead(['sam']);
     await reports('Hives all over');

@@ -321,7 +321,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect((await staff.order(id)).refunds).toEqual([]);
   });
 
-  test('put back before anybody acted, it closes itself', async () => {
+  test('put back before anyone acted, it closes itself', async () => {
     await aPaidOrder(t, mias());
     await save(withAlmond());
     await save({});

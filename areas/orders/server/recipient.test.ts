@@ -1,4 +1,4 @@
-/** An order for somebody else: who learns what, on each surface, and that no secret or price of the payer's leaks. */
+/** An order for someone else: who learns what, on each surface, and that no secret or price of the payer's leaks. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';

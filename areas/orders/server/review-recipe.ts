@@ -186,7 +186,7 @@ async function correctCooked(
   return corrected.length;
 }
 
-/** Of corrected portions: those that were handed over already. */
+/** For corrected portions: those that were handed over already. */
 async function warnWhoHasIt(
   context: Pick<Context, 'clock'>,
   tx: Transaction,

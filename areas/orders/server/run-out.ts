@@ -1,4 +1,4 @@
-/** A meal has run out: everybody who was to get it is swapped, refunded or asked, order by order. */
+/** A meal has run out: everyone who was to get it is swapped, refunded or asked, order by order. */
 import {
   type RunOutReply,
   type RunOutRequest,
@@ -186,7 +186,7 @@ async function settle(
   return { rows, refundId: exchanged?.refund?.id ?? null };
 }
 
-/** Before the order, as whoever saves a recipe locks them. */
+/** Before the order, as anyone who saves a recipe locks them. */
 async function lockMeals(
   tx: Transaction,
   rows: readonly RunOutRow[],
@@ -299,7 +299,7 @@ async function loadWaiting(db: Database, { meal, from, to }: RunOutQuery) {
   return loadOrders(db, rows);
 }
 
-/** Of rows before or after they were done. */
+/** For rows before or after they were done. */
 function runOutReply(
   mealName: string,
   rows: readonly RunOutRow[],

@@ -1,4 +1,4 @@
-/** Whatever customers and staff do, and in whatever sequence: nobody is sent what they cannot have without somebody knowing. */
+/** Whatever customers and staff do, and in whatever sequence: nobody is sent what they cannot have without someone knowing. */
 import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const ALLERGENS: Allergen[] = ['almond', 'sesame', 'milk'];
 
 let t: TestApp;
 let staff: StaffClient;
-/** Three lunches and one more that suits everybody. */
+/** Three lunches and one more that suits everyone. */
 let menu: MealReply[];
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ export async function settleChosenAlerts(
   const site = await context.site.current();
   const refundIds = await context.db.transaction(async (tx) => {
     const orderIds = await listOrderIds(tx, request.ids);
-    // Before the orders, as whoever saves a recipe locks them.
+    // Before the orders, as anyone who saves a recipe locks them.
     const meals = await getCurrentMeals(tx, request.mealId === undefined ? [] : [request.mealId]);
     const requested: number[] = [];
     for (const orderId of orderIds) {
@@ -135,7 +135,7 @@ async function refuseSettled(
   );
 }
 
-/** Of two people the second reads who was first. */
+/** For two people the second reads who was first. */
 export function alreadySettled(
   first: Pick<FoodMatterRow, 'settledBy' | 'settledAt'> | undefined,
   { timeZone }: Pick<SiteState['business'], 'timeZone'>,

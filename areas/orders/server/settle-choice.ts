@@ -71,7 +71,7 @@ function refuseOther(
   throw new Conflict('already_chosen', `${who} already chose ${what}. ${call}`);
 }
 
-/** The kitchen's default for everybody who has not answered in time. Returns how many. */
+/** The kitchen's default for everyone who has not answered in time. Returns how many. */
 export async function settleDueChoices(context: Context): Promise<number> {
   const site = await context.site.current();
   const due = await listDueChoices(context.db, context.clock());
@@ -95,7 +95,7 @@ export async function settleDueChoices(context: Context): Promise<number> {
 
 type Locked = { row: OrderRow; order: Order; choice: MealChoiceRow; site: SiteState };
 
-/** Meals before the order, as whoever saves a recipe locks them. */
+/** Meals before the order, as anyone who saves a recipe locks them. */
 async function lockAll(
   tx: Transaction,
   orderId: number,

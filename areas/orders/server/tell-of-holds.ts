@@ -62,7 +62,7 @@ async function tellOf(
     .where(and(eq(foodMatters.orderId, orderId), isUntold()))
     .orderBy(asc(foodMatters.id));
   const found = await mealsOfMatters(tx, [order], open, business);
-  // Of what is on the road, nobody can say that it is not sent.
+  // For what is on the road, nobody can say that it is not sent.
   const held = found
     .map(({ alerted }) => alerted)
     .filter(({ delivery }) => delivery.status !== 'out');
@@ -106,7 +106,7 @@ function onHold(alerted: AlertedMeal): string {
   return `Your ${meal.name} for ${person.name} on ${dayOf(alerted)} is on hold. ${whyFor(alerted)}`;
 }
 
-/** Of the meal, as its customer chose it. */
+/** For the meal, as its customer chose it. */
 function dayOf({ portions, delivery }: AlertedMeal): string {
   return formatDayAndMonth(portions[0]?.mealDate ?? delivery.date);
 }

@@ -15,7 +15,7 @@ type News = {
   order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
   planned: readonly PlannedMeal[];
   mealName: string;
-  /** Of what was taken off; null: it was paid back before. */
+  /** For what was taken off; null: it was paid back before. */
   refund: RequestedRefund | null;
   /** What was asked. */
   choiceIds?: number[];

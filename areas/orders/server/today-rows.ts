@@ -1,4 +1,4 @@
-/** Orders that wait for somebody: meals on hold, calls about food, paid orders to decide, questions about a meal that ran out. */
+/** Orders that wait for someone: meals on hold, calls about food, paid orders to decide, questions about a meal that ran out. */
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';

@@ -302,7 +302,7 @@ function amountBack(order: Order, delivery: OrderDelivery): string | null {
 type PortionFactsTrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
 export type PortionFacts = Pick<PortionFactsTrackedItem, keyof typeof PORTION_FIELDS>;
 
-/** Of each portion of an order, what its page says at the table. */
+/** For each portion of an order, what its page says at the table. */
 export async function portionFactsOf(
   db: Database | Transaction,
   { customer, deliveries }: Pick<Order, 'customer' | 'deliveries'>,

@@ -176,7 +176,7 @@ export async function loadOrderOfPage(
   }
 }
 
-/** An order as whom the food goes to sees it, when somebody else pays: every field is named, so that none slips through. */
+/** An order as whom the food goes to sees it, when someone else pays: every field is named, so that none slips through. */
 
 type ReceivedDelivery = ReceivedOrderReply['deliveries'][number];
 

@@ -1,4 +1,4 @@
-/** Do not eat this: to whoever has the food, and to staff who can call them. */
+/** Do not eat this: to anyone who has the food, and to staff who can call them. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { toGsmText } from '#areas/messages/rules/fill-text.ts';
 import { action, whyStaff, emailPage, paragraph } from '#areas/messages/server/email-parts.ts';

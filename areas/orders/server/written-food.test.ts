@@ -1,4 +1,4 @@
-/** An allergy that somebody writes is answered before anything is paid or saved, whichever way the text comes in. */
+/** An allergy that someone writes is answered before anything is paid or saved, whichever way the text comes in. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';

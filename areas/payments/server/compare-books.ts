@@ -205,7 +205,7 @@ function describeLost(lost: readonly ListedIntent[]): BrokenRule[] {
   return [{ rule, count: lost.length, examples: examples.slice(0, 10) }];
 }
 
-/** Neither taken nor let go long after their banks approved: somebody's money is blocked for nothing. */
+/** Neither taken nor let go long after their banks approved: someone's money is blocked for nothing. */
 function describeLingering(intents: readonly ListedIntent[]): BrokenRule[] {
   const before = Date.now() - LONGEST_APPROVAL_MINUTES * MINUTE_MS;
   const lingering = intents.filter(

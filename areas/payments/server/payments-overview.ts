@@ -75,7 +75,7 @@ export async function describePaymentsOverview(context: Context): Promise<Paymen
 
 /**
  * Among recent orders, and those that the last check found among all. Not what is due because a refund failed: that is
- * listed as such until somebody deals with it, and would be counted twice.
+ * listed as such until someone deals with it, and would be counted twice.
  */
 export async function listKnownBalances(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -132,7 +132,7 @@ export async function retryGatewayEvent(context: Context, id: string): Promise<E
   return taken ? act(context, taken) : stateOf(context, id);
 }
 
-/** For somebody who waits for the answer. Throws what the attempt throws. */
+/** For someone who waits for the answer. Throws what the attempt throws. */
 async function act(context: Context, event: GatewayEventRow): Promise<EventState> {
   const { is, error } = await tryClaimed(context, gatewayEventWork, event);
   if (error !== undefined) throw error;

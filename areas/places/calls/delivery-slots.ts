@@ -109,11 +109,11 @@ export const openSlotDays = endpoint({
     from: PlainDateText,
     /** Null: and all days after it. */
     until: PlainDateText.nullable(),
-    /** Of these windows, those that were closed by their switch open as well. */
+    /** Among these windows, those that were closed by their switch open as well. */
     windows: z.array(StoredWindow).default([]),
   }),
   reply: z.object({
-    /** Of these days. */
+    /** For these days. */
     slots: z.array(SlotReply),
     closures: BusinessReply.shape.closures,
   }),

@@ -81,7 +81,7 @@ async function openSlot(tx: Transaction, key: SlotKey, facts: Capacity): Promise
   return slot?.isFree === true;
 }
 
-/** Of these, those whose places are all sold. */
+/** Among these, those whose places are all sold. */
 export async function soldOutAmong(tx: Transaction, slots: readonly SlotKey[]): Promise<SlotKey[]> {
   const sold = await tx
     .select({ date: deliverySlots.date, window: deliverySlots.window })

@@ -177,7 +177,7 @@ export function inColumns(
   );
 }
 
-/** Of each meal and day that was asked for, the smaller of its own and its week's, where that is too little. */
+/** For each meal and day that was asked for, the smaller of its own and its week's, where that is too little. */
 function soldOutOf(
   short: readonly Left[],
   rows: readonly RowChange[],

@@ -68,7 +68,7 @@ export async function movePortions(
   return isOverLimit ? [] : soldOut;
 }
 
-/** Of what leaves an order, what was cooked for it. */
+/** For what leaves an order, what was cooked for it. */
 function keptOf(net: readonly Portions[], cooked: readonly Portions[]): Portions[] {
   return net.flatMap(({ mealId, date, portions }) => {
     const made = cooked.find((each) => each.mealId === mealId && each.date === date);
@@ -171,7 +171,7 @@ function idsOf(needed: readonly Portions[]): string {
   return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;
 }
 
-/** Of meals that are eaten on one of these days of delivery, or kept until up to a week later. */
+/** For meals that are eaten on one of these days of delivery, or kept until up to a week later. */
 export async function readLeft(
   db: Database | Transaction,
   { from, to }: { from: PlainDate; to: PlainDate },

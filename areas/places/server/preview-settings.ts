@@ -31,7 +31,7 @@ type Told = [message: string, deliveries?: number];
 
 type Ahead = {
   deliveries: number;
-  /** Of orders with more people than the new most. */
+  /** For orders with more people than the new most. */
   withMorePeople: number;
   /** By suburb, in small letters. */
   bySuburb: Record<string, number>;
@@ -42,7 +42,7 @@ type Ahead = {
   /** Windows from today on that staff gave more places than the new most. */
   largeWindows: number;
   slots: readonly BookedSlot[];
-  /** Of each service. */
+  /** For each service. */
   ofService: { mealType: ServiceType; deliveries: number; meals: number }[];
   /** Meals that are switched on. */
   onMenu: Partial<Record<ServiceType, number>>;
@@ -134,7 +134,7 @@ function effectsOf(
   return [effect(changes)];
 }
 
-/** Of services that go: what leaves the menu, and what is booked. */
+/** For services that go: what leaves the menu, and what is booked. */
 function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
   const gone = servedTypes(before).filter((type) => !isServed(type, after));
   const come = servedTypes(after).filter((type) => !isServed(type, before));

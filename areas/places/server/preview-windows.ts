@@ -40,7 +40,7 @@ export async function listBookedSlots(
   return rows;
 }
 
-/** Of windows that are removed, or taken off a weekday, and of those that are new. */
+/** For windows that are removed, or taken off a weekday, and of those that are new. */
 export function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
   const { closures } = before;
   const lost = slots.filter(
@@ -60,7 +60,7 @@ export function windowEffects({ before, after }: Change, slots: readonly BookedS
   return effects.length > 0 ? effects : [[FACTS.deliveryWindows.changes]];
 }
 
-/** Of days that are closed now. */
+/** For days that are closed now. */
 export function closureEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
   const closed = lostSlots({ before, after: { ...before, closures: after.closures } }, slots);
   const theirs = Map.groupBy(closed, ({ date }) => date);

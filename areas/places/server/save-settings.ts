@@ -176,7 +176,7 @@ async function store(
 }
 
 /**
- * Weeks that begin on another day are counted anew when they are asked for; nobody would go on counting these. A limit goes
+ * Weeks that begin on another day are counted again when they are asked for; nobody would go on counting these. A limit goes
  * with the day on which its week began.
  */
 async function moveWeeks(tx: Transaction, facts: BusinessFacts): Promise<void> {

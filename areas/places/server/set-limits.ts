@@ -209,7 +209,7 @@ async function getMealLimits(
   };
 }
 
-/** Of all meals, what has a limit. */
+/** For all meals, what has a limit. */
 async function listLimits(db: Database, { from, to }: Days) {
   const rows = await db
     .select()

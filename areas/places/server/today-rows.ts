@@ -50,7 +50,7 @@ async function findNotOffered({ db }: Context, { at, business }: TodayAsked): Pr
   });
 }
 
-/** Of open orders, on no list, until the owner has said in Settings what became of each. */
+/** For open orders, on no list, until the owner has said in Settings what became of each. */
 async function findSuburbs({ db }: Context, { business }: TodayAsked): Promise<FoundRow[]> {
   const unlisted = await listUnlistedSuburbs(db, business);
   return unlisted.map(({ name, orders }) => ({

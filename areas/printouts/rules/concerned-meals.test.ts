@@ -10,7 +10,7 @@ const MIA = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: [...TREE_NUTS, 'peanut' 
 const BEN = { name: 'Ben', ...NO_FOOD_NEEDS };
 const OF_BEN = { ...A_LUNCH, personName: 'Ben', personPosition: 2 };
 
-/** Of the bags that are read first: whose meals are concerned. */
+/** For the bags that are read first: whose meals are concerned. */
 function concernedIn(...bags: ReturnType<typeof aBag>[]): string[][] {
   return packingListOf(bags)
     .filter(isSpecial)

@@ -113,7 +113,7 @@ export const HOLD_SLIP = { title: 'ON HOLD, DO NOT PACK', ask: 'Ask the office' 
 export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
-/** Of a set of labels: those for which the kitchen's stock has room, or has not. */
+/** For a set of labels: those for which the kitchen's stock has room, or has not. */
 export const LABEL_PARTS = ['all', 'fitting', 'too_tall'] as const;
 
 export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] };
@@ -176,7 +176,7 @@ function tracesOf({ mayContain }: LabelledMeal): string[] {
     : [];
 }
 
-/** A meal's label as most people have it: what of it there is room for, the kitchen learns before anybody orders it. */
+/** A meal's label as most people have it: what of it there is room for, the kitchen learns before anyone orders it. */
 export function usualLabel(
   meal: LabelledMeal & { id: number; slug: string; mealType: MealType },
   facts: Pick<LabelFacts, 'business'> & { publicUrl: string },

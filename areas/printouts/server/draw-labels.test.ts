@@ -31,7 +31,7 @@ afterAll(() => drawer.close());
 const print = (bags: readonly KitchenBag[], on: Parameters<typeof printLabels>[2] = {}) =>
   printLabels(drawer, bags, on);
 
-/** Of the embedded font, by its size. */
+/** For the embedded font, by its size. */
 const CAPITAL_HEIGHT = 0.714;
 const AGREED_AT = '2026-01-12T02:00:00.000Z';
 

@@ -26,7 +26,7 @@ export type DocumentDrawer = {
 
 /** How this kitchen's paper looks. */
 export type DocumentBrand = {
-  /** Of headings, as #rrggbb: one that reads on white. Null: black. */
+  /** For headings, as #rrggbb: one that reads on white. Null: black. */
   colour: string | null;
   logo: DocumentLogo | null;
 };
@@ -34,7 +34,7 @@ export type DocumentBrand = {
 /** `pixels`: red, green and blue of each, on white, row by row. */
 export type DocumentLogo = { width: number; height: number; pixels: Uint8Array };
 
-/** Of a paper that stays as it was issued: not the logo and colour of today. */
+/** For a paper that stays as it was issued: not the logo and colour of today. */
 export type DocumentLook = Pick<BusinessFacts, 'accentColour' | 'logo'>;
 
 /** `title` is shown by viewers in their tab. Without `brand`: in black, and the name in letters. */
@@ -69,12 +69,12 @@ export type SheetStamp = {
   isPreview: boolean;
 };
 
-/** Of a work day, and of the bags that leave on it. Amounts and times are words; the cook's screen says them alike. */
+/** For a work day, and of the bags that leave on it. Amounts and times are words; the cook's screen says them alike. */
 export type PrepSheetContent = {
   date: PlainDate;
   /** For the dates of overrides. */
   timeZone: string;
-  /** Of the kitchen, for their names. */
+  /** For the kitchen, for their names. */
   services: readonly Service[];
   stamp: SheetStamp;
   totals: DailyTotals;
@@ -156,7 +156,7 @@ export type TemperatureLine = {
   /** "Tue 13 Jan, 5:02am". */
   at: string;
   what: string;
-  /** Of which meal and window, which place, or which goods; empty: of none. */
+  /** For which meal and window, which place, or which goods; empty: of none. */
   about: string;
   value: string;
   limit: string;

@@ -159,7 +159,7 @@ async function amendReplaced(
   }
 }
 
-/** Of archived meals too: their labels are still stuck on food. */
+/** For archived meals too: their labels are still stuck on food. */
 async function listSlugs(
   db: Database,
   bags: readonly KitchenBag[],

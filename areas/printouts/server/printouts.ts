@@ -86,7 +86,7 @@ export async function listPrintouts(
   });
 }
 
-/** Of that date, each read only if something was printed that says it. */
+/** For that date, each read only if something was printed that says it. */
 type Sources = { bags: () => Promise<readonly KitchenBag[]>; work?: () => Promise<WorkNow> };
 
 async function statusesOn(
@@ -184,7 +184,7 @@ export type Printout = {
   /** The printout that this change slip brings up to date; null for anything but a slip. */
   amends: number | null;
   state: PrintoutState;
-  /** Of a prep sheet: what else it says. */
+  /** For a prep sheet: what else it says. */
   work?: PrintedWork | null;
 };
 
@@ -310,7 +310,7 @@ function eraseBag(bag: PrintoutBag): PrintoutBag {
 
 const RULE = 'G10 a printout that counts as up to date says which bags are on hold';
 
-/** Of printouts of today and later: the nightly and the health check ask. */
+/** For printouts of today and later: the nightly and the health check ask. */
 export async function findPrintoutFaults(
   tx: Transaction,
   now: Instant,

@@ -32,7 +32,7 @@ export type PrintoutSource = {
   address: string;
   /** The same as a preview. */
   previewAddress: string;
-  /** Of labels, once the server has named some that are too tall for their stock. */
+  /** For labels, once the server has named some that are too tall for their stock. */
   apart?: { others: () => PrintoutSource; onLargest: () => PrintoutSource };
 };
 

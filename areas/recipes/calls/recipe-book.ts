@@ -345,7 +345,7 @@ const MealByRecipeSent = z.strictObject({
   name: mealRequestSchemas.name,
   mealType: mealRequestSchemas.mealType,
   price: mealRequestSchemas.price,
-  /** Of one portion, where an ingredient has none: what its recipe says counts before these. */
+  /** For one portion, where an ingredient has none: what its recipe says counts before these. */
   figures: z
     .strictObject({
       calories: FigureOfPortion,

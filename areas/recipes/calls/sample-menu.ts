@@ -5,9 +5,9 @@ import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText } from '#platform/calls/wire-values.ts';
 
 const Counts = {
-  /** Of the sample menu, as they came, archived ones left out. */
+  /** For the sample menu, as they came, archived ones left out. */
   meals: z.int(),
-  /** Of the sample menu, and changed since: they stay. */
+  /** For the sample menu, and changed since: they stay. */
   changed: z.int(),
   /** They stay too. */
   ingredients: z.int(),

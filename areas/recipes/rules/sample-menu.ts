@@ -3,7 +3,7 @@
 export type SampleCounts = {
   /** As they came: they leave. */
   meals: number;
-  /** Somebody has made them their own: they stay. */
+  /** Someone has made them their own: they stay. */
   changed: number;
   ingredients: number;
 };

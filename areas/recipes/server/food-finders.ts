@@ -87,7 +87,7 @@ const recipeFinder: Finder = {
 
 type Named = { id: number; name: string };
 
-/** Of those in use. */
+/** For those in use. */
 function namesOf(tx: Transaction, table: typeof ingredients | typeof components): Promise<Named[]> {
   return tx.select({ id: table.id, name: table.name }).from(table).where(isNull(table.archivedAt));
 }

@@ -43,7 +43,7 @@ export async function listKeptVersions(
   };
 }
 
-/** Names: whoever cooks sees this, and email addresses are for those who keep the accounts. */
+/** Names: anyone who cooks sees this, and email addresses are for those who keep the accounts. */
 async function namesOf(
   db: Context['db'],
   rows: readonly { by: string | null }[],

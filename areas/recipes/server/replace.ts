@@ -71,7 +71,7 @@ function pair<Row extends Kept>(
   return [old, by];
 }
 
-/** Of components, as they would be. */
+/** For components, as they would be. */
 function refuseNewCircles(book: StoredBook, id: number, byId: number): void {
   const replaced = (line: BookLine): BookLine =>
     'componentId' in line && line.componentId === id ? { ...line, componentId: byId } : line;

@@ -135,7 +135,7 @@ describe('removing the sample menu', () => {
     await checkInvariants(t.context.db, t.context.clock);
   });
 
-  test('what somebody changed since the preview is not removed by it', async () => {
+  test('what someone changed since the preview is not removed by it', async () => {
     await addOwn();
     const { previewHash } = await preview();
     await save('beef-bulgogi-with-sesame-greens', { price: '19.50' });
@@ -233,7 +233,7 @@ describe('many meals at once', () => {
     expect(await menuOf(t)).toHaveLength(36);
   });
 
-  test('whoever leaves nothing to order is told first', async () => {
+  test('anyone who leaves nothing to order is told first', async () => {
     const ids = (await all()).map(({ id }) => id);
     const shown = (await many(ids, 'off', { dryRun: true })).json<ManyMealsReply>();
     expect(shown.isMenuEmpty).toBe(true);

@@ -152,7 +152,7 @@ async function whyNotRemoved(
   return active.every(({ id }) => ids.includes(id)) ? 'Add a meal first.' : null;
 }
 
-/** Of the sample menu and never changed, and cooked for none of the meals that stay or are still to be brought. */
+/** For the sample menu and never changed, and cooked for none of the meals that stay or are still to be brought. */
 async function findLeavingComponents(
   context: SampleContext,
   tx: Transaction,
@@ -188,7 +188,7 @@ async function findLeavingComponents(
   return used.map(({ id }) => id).filter((id) => !stays.has(id));
 }
 
-/** Of the meals that are not archived, and of archived ones in orders that are still to be cooked and brought. */
+/** For the meals that are not archived, and of archived ones in orders that are still to be cooked and brought. */
 async function stayingLines(
   context: SampleContext,
   tx: Transaction,

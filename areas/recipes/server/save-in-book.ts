@@ -34,7 +34,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
-/** Saves as parts of a transaction that changes more: whoever began it lets the menu be read anew. */
+/** Saves as parts of a transaction that changes more: whoever began it lets the menu be read again. */
 export function bookWithin(context: BookContext, tx: Transaction): BookContext {
   // A transaction begins others as the database does: as parts of itself.
   const db = tx as unknown as Context['db'];
@@ -166,7 +166,7 @@ type BookSave = {
   settle: readonly Settlement[];
 };
 
-/** The meal knows what its recipe names now and declares what was agreed; whoever is to get it is looked after. */
+/** The meal knows what its recipe names now and declares what was agreed; anyone who is to get it is looked after. */
 async function followRecipe(
   context: BookContext,
   tx: Transaction,
@@ -269,7 +269,7 @@ function differText({ name, missing, unchecked }: AllergensDifferReply['meals'][
   return `${name} declares its allergens, and nobody has read the pack of ${unchecked.join(', ')}.`;
 }
 
-/** What staff said of traces stays: whoever takes one off does it in the meal. */
+/** What staff said of traces stays: anyone who takes one off does it in the meal. */
 function withTraces(known: Allergen[] | null, found: readonly Allergen[]): Allergen[] | null {
   const isNew = found.some((allergen) => !known?.includes(allergen));
   return isNew

@@ -78,7 +78,7 @@ export async function updateIngredient(
         ...valuesOf(sent),
         ...checkedBy(context, staff, sent, before),
         ...(hasOthers && { figuresVouchedBy: vouchedBy(staff, sent) }),
-        // By another rule, what is there is counted anew.
+        // By another rule, what is there is counted again.
         ...(stockRuleOf({ ...before, ...sent }) !== stockRuleOf(before) && {
           stockCountedAt: null,
         }),
@@ -98,7 +98,7 @@ export async function updateIngredient(
   });
 }
 
-/** Whoever changes what is in it has a label in their hand. */
+/** Anyone who changes what is in it has a label in their hand. */
 function saysOtherwise(before: IngredientRow, after: IngredientRow): boolean {
   return (
     before.contains?.join() !== after.contains?.join() ||
@@ -155,7 +155,7 @@ export function vouchedBy(staff: StaffMember, figures: Nutrients): string | null
   return Object.keys(checkFigures(figures).asked).length > 0 ? staff.email : null;
 }
 
-/** Who says what is in it: whoever changed that last. */
+/** Who says what is in it: anyone who changed that last. */
 function checkedBy(
   { clock }: BookContext,
   staff: StaffMember,

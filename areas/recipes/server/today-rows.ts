@@ -1,4 +1,4 @@
-/** Meals that somebody has to put right, and the menu that is still to be made. */
+/** Meals that someone has to put right, and the menu that is still to be made. */
 import { and, asc, between, eq, isNull } from 'drizzle-orm';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
@@ -107,7 +107,7 @@ async function findUnreadPacks({ db }: Context): Promise<FoundRow[]> {
   }));
 }
 
-/** Of a kitchen that plans menus: the week that opens within three days has none. */
+/** For a kitchen that plans menus: the week that opens within three days has none. */
 async function findMissingMenu(
   { db }: Context,
   { at, now, business }: TodayAsked,

@@ -1,4 +1,4 @@
-/** What those who handle food were trained in, for whoever asks to see it. */
+/** What those who handle food were trained in, for anyone who asks to see it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, lineOfText, PlainDateText, text } from '#platform/calls/wire-values.ts';

@@ -1,4 +1,4 @@
-/** What is sent to webhooks. Small on purpose: no names, addresses or food needs; whoever may see more asks by the id. */
+/** What is sent to webhooks. Small on purpose: no names, addresses or food needs; anyone who may see more asks by the id. */
 import { z } from 'zod';
 import { AmountText, Id, InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
@@ -9,7 +9,7 @@ const OrderNews = z.object({
   orderId: Id,
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** Of the order as it is now, in dollars. */
+  /** For the order as it is now, in dollars. */
   total: AmountText,
   /** Grows with each change: of two events, the higher one is newer. */
   version: z.int(),

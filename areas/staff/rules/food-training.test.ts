@@ -13,7 +13,7 @@ const aLine = (change: Partial<TrainingLine> = {}): TrainingLine => ({
 });
 const without = (...lines: TrainingLine[]) => untrained([SAM], lines, TODAY);
 
-test('whoever cooks or packs is asked for training, managers too, drivers and the phone not', () => {
+test('anyone who cooks or packs is asked for training, managers too, drivers and the phone not', () => {
   expect(STAFF_ROLES.filter(handlesFood)).toEqual(['owner', 'manager', 'kitchen', 'packer']);
   const driver = { ...SAM, role: 'driver' } as const;
   expect(untrained([driver], [], TODAY)).toEqual([]);

@@ -21,7 +21,7 @@ export type TrainingLine = {
   ends: PlainDate | null;
 };
 
-/** Whoever cooks or packs touches food. */
+/** Anyone who cooks or packs touches food. */
 export function handlesFood(role: StaffRole): boolean {
   return hasRight(role, 'cook') || hasRight(role, 'pack');
 }

@@ -31,7 +31,7 @@ const training = async () =>
   (await cook.get('/api/admin/food-safety')).json<FoodSafetyReply>().training;
 const onToday = async () => (await cook.today('untrained')).length;
 
-test('whoever cooks or packs without a line is named on the page, in the record, and on Today on Mondays', async () => {
+test('anyone who cooks or packs without a line is named on the page, in the record, and on Today on Mondays', async () => {
   expect((await training()).untrained).toHaveLength(2);
   expect(await onToday()).toBe(2);
   at('2026-01-13');

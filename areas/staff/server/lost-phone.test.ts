@@ -61,7 +61,7 @@ test('a signed-out phone is remembered for a month', async () => {
   expect((await driver.get('/api/drive/day')).json()).toMatchObject({ code: 'unauthorized' });
 });
 
-test('neither one’s own session nor one of somebody else’s account can be named', async () => {
+test('neither one’s own session nor one of someone else’s account can be named', async () => {
   const driver = await aStaffClient(t, { role: 'driver' });
   const [own] = (await sessionsOf(owner)).filter(({ isCurrent }) => isCurrent);
   const [phone] = await sessionsOf(driver);

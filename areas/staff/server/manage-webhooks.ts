@@ -180,7 +180,7 @@ export function describeWebhook(row: WebhookRow): WebhookReply {
 
 // Where a webhook may lead: its address is entered by people.
 
-/** Of the form alone; where its name leads is checked at each attempt. Throws InvalidRequest on `url`. */
+/** For the form alone; where its name leads is checked at each attempt. Throws InvalidRequest on `url`. */
 function checkWebhookUrl({ allowsLocalHosts = false }: LocalRule, text: string): URL {
   const url = new URL(text);
   const refuse = (message: string) => new InvalidRequest({ url: message });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postWebhook } from '#areas/staff/server/post-webhook.ts';
 import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 
-/** The only look-up that knows the name: whoever looks it up again finds nothing. */
+/** The only look-up that knows the name: anyone who looks it up again finds nothing. */
 const lookUp = async () => [{ address: '127.0.0.1', family: 4 }];
 
 const receiver = new ReceivingProgram();

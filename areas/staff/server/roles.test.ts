@@ -384,7 +384,7 @@ describe.each(STAFF_ROLES)('as %s', (role) => {
   });
 });
 
-/** What a request about somebody's things names. */
+/** What a request about someone's things names. */
 type Named = { deliveryId: number; reportKey: string; noticeId: number; ownId: string };
 
 const NOBODYS: Named = {
@@ -468,7 +468,7 @@ async function deliveriesOf(me: StaffClient, other: StaffClient) {
   return { otherDay, others, own: await named(me, day(0)), unknown: NOBODYS };
 }
 
-/** Of each kind, by what their paths are called. */
+/** For each kind, by what their paths are called. */
 async function accountOf({ staff: { id: staffId } }: StaffClient): Promise<Record<string, string>> {
   const { db } = t.context;
   const expiresAt = new Date(Date.now() + 86_400_000);

@@ -137,7 +137,7 @@ describe('a session ends', () => {
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
   });
 
-  test('with signing in anew: the token is another one, and the old one is dead', async () => {
+  test('with signing in again: the token is another one, and the old one is dead', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
     const again = await signInWith(t, me.email, undefined, { cookie });
     const fresh = cookiesOf(again);

@@ -115,7 +115,7 @@ const IDLE_HOURS = 12;
 const ABSOLUTE_DAYS = 7;
 
 /**
- * Of packers and drivers, however long the phone lay still: being signed out in mid-run would hide the stops, and they
+ * For packers and drivers, however long the phone lay still: being signed out in mid-run would hide the stops, and they
  * see little.
  */
 const FIELD_DAYS = 14;
@@ -150,7 +150,7 @@ export class PhoneSignedOut extends ServiceError {
   }
 }
 
-/** Of a request without a live session. */
+/** For a request without a live session. */
 export async function isSignedOutPhone(
   { db, signIn }: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Of one token. A program that needs more is better served by webhooks or the export. */
+/** For one token. A program that needs more is better served by webhooks or the export. */
 const CALLS_A_MINUTE = 300;
 
 /** 401: unknown, expired, revoked, or of someone whose account is disabled. Does not say which. */

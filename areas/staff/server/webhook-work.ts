@@ -36,7 +36,7 @@ export const webhookWork: DueWork<WebhookMessageRow, WebhookContext, 'sent' | 'o
   order: [webhookMessages.id],
   claimMs: ATTEMPT_MS + 20_000,
   tryRow: sendMessage,
-  // Whoever tries an endpoint is watching.
+  // Anyone who tries an endpoint is watching.
   waitMs: ({ tries, type }) => (type === 'test' ? null : waitAfterWebhookAttempt(tries)),
   givenUp: { state: 'failed' },
   describeError: (error) => ({
@@ -191,7 +191,7 @@ async function switchOff(
   });
 }
 
-/** Of a webhook that is switched off. They stay in the log, and can be sent again. Returns how many. */
+/** For a webhook that is switched off. They stay in the log, and can be sent again. Returns how many. */
 export async function giveUpWaiting(
   tx: Pick<Context['db'], 'update'>,
   webhookId: string,

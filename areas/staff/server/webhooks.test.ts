@@ -99,7 +99,7 @@ describe('what is sent', () => {
     ).toThrow();
   });
 
-  test('deliveries, changes, cancelling and refunds, to whoever chose them', async () => {
+  test('deliveries, changes, cancelling and refunds, to anyone who chose them', async () => {
     const all = await aReceiver();
     const some = await aReceiver(['refund.succeeded']);
     const { id } = await aPaidOrder(t);

@@ -75,7 +75,7 @@ export const SendWaveRequest = z.strictObject({
       (count) => Number.isInteger(count) && count >= WAVE_PEOPLE.min && count <= WAVE_PEOPLE.max,
       WAVE_PEOPLE_MESSAGE,
     ),
-  /** Before the kitchen is open to the public: their email has a link that opens it for them. Only for whoever may make one. */
+  /** Before the kitchen is open to the public: their email has a link that opens it for them. Only for anyone who may make one. */
   preview: MakePreviewLinkRequest.omit({ name: true }).optional(),
   ...DRY_RUN,
 });

@@ -64,7 +64,7 @@ export async function makeEarlyAccess(
   await tx.update(waitlistWaves).set({ previewLinkId }).where(eq(waitlistWaves.id, waveId));
 }
 
-/** Whoever writes the emails makes it again: it is stored nowhere. */
+/** Anyone who writes the emails makes it again: it is stored nowhere. */
 function previewTokenOf(waveId: number, { trackingSecret }: Pick<Context, 'trackingSecret'>) {
   return linkTokenFor('preview of a wave', waveId, trackingSecret);
 }

@@ -51,7 +51,7 @@ const QUESTIONS: readonly ImportQuestion[] = [
   },
 ];
 
-/** Of all else that such a file has, notes above all, nothing is taken. */
+/** For all else that such a file has, notes above all, nothing is taken. */
 export const contactImporter: Importer = {
   kind: 'contacts',
   columns: [

@@ -76,7 +76,7 @@ async function update(tx: Transaction, id: number, request: JoinWaitlistRequest,
     .update(waitlistEntries)
     .set({
       ...whatWasSaid(request),
-      // Whoever joins has the launch offer, also if a file brought them first.
+      // Anyone who joins has the launch offer, also if a file brought them first.
       hasOffer: true,
       ...(request.consent === true && {
         newsAskedAt: sql`case when ${consentAt} is null and (${newsAskedAt} is null or ${newsAskedAt} <= ${yesterday})

@@ -74,7 +74,7 @@ function toWaitlistEntryReply(row: WaitlistRow): WaitlistEntryReply {
 
 const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Meals/Week', 'Joined', 'News'];
 
-/** The list as a file for whoever asks, kept in the audit trail. */
+/** The list as a file for anyone who asks, kept in the audit trail. */
 export async function exportWaitlist(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
@@ -109,7 +109,7 @@ function waitlistCsv(entries: readonly WaitlistEntryReply[], timeZone: string): 
   return toCsv([HEADING, ...rows]);
 }
 
-/** Of entries that the release before wrote. */
+/** For entries that the release before wrote. */
 export async function refillMailboxes(db: Database): Promise<void> {
   const { id, email, mailbox } = waitlistEntries;
   const without = await db.select({ id, email }).from(waitlistEntries).where(isNull(mailbox));

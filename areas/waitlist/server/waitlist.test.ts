@@ -226,7 +226,7 @@ describe('consent to news', () => {
 
   beforeEach(() => t.context.db.delete(messages));
 
-  test('is kept with its words and its time by whoever joins for the first time', async () => {
+  test('is kept with its words and its time by anyone who joins for the first time', async () => {
     await join({ ...LONG_FORM, consent: true });
     expect(await stored()).toEqual(GIVEN);
     expect(await newsEmails()).toEqual([]);

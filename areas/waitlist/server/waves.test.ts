@@ -40,7 +40,7 @@ beforeEach(async () => {
   smtp.refuse('data', null);
 });
 
-/** Joins a minute after whoever joined before; the welcome is on its way. */
+/** Joins a minute after anyone who joined before; the welcome is on its way. */
 async function join(email: string, suburb = 'Cleveland', more: object = {}): Promise<number> {
   t.advanceMinutes(1);
   const body = { email, suburb, ...more };
@@ -423,7 +423,7 @@ describe('a wave before the launch', () => {
     expect([await saleFor({ cookie }), await saleFor({})]).toEqual(['open', 'before']);
   });
 
-  test('is sent as ever once everybody can order by then', async () => {
+  test('is sent as ever once everyone can order by then', async () => {
     await joinAll('one@example.com');
     await invite({ preview: EARLY });
     await t.context.db.delete(settings).where(eq(settings.key, 'business'));
@@ -465,7 +465,7 @@ describe('a wave before the launch', () => {
     expect(await theWave()).toBeUndefined();
   });
 
-  test('and a link are refused once everybody can order', async () => {
+  test('and a link are refused once everyone can order', async () => {
     await joinAll('one@example.com');
     await t.context.db.delete(settings).where(eq(settings.key, 'business'));
     t.context.site.renew();

@@ -69,7 +69,7 @@ async function waitlistEmailOf(
           name,
           suburb,
           unsubscribeUrl,
-          // Once everybody can order, the link opens nothing more.
+          // Once everyone can order, the link opens nothing more.
           early: isOpenToPublic(sale) ? null : await findEarlyAccess(context, message),
         })
       : waitlistWelcomeEmail({

@@ -28,7 +28,7 @@ export class CopyError extends Error {
 /** What S3 takes in one upload. */
 export const LARGEST_UPLOAD_BYTES = 5 * 1024 ** 3;
 const ANSWER_MS = 30_000;
-/** Of the slowest line that is of use: 5 GB in six hours. */
+/** For the slowest line that is of use: 5 GB in six hours. */
 const FILE_MS = 6 * 60 * 60_000;
 const LONGEST_WORDS = 200;
 

@@ -51,12 +51,12 @@ export type ConnectionKind = {
   attempt: (context: Context, trying: Trying) => Promise<Tried>;
   /** Asks again. The new proof; null: it is proved another way. Throws as `attempt`. */
   check: (context: Context, checking: Checking) => Promise<Proof | null>;
-  /** Of the one in force, or of what the environment sets. */
+  /** For the one in force, or of what the environment sets. */
   describe: (context: Context, connection: OpenedConnection | null) => Promise<Described>;
   /** Once it counts: what hangs on it. */
   afterSaving?: (context: Context, saved: { before: OpenedConnection | null }) => Promise<void>;
   /**
-   * Of an account that is not in force any more: what still needs it, in a sentence; null: nothing, and it is deleted.
+   * For an account that is not in force any more: what still needs it, in a sentence; null: nothing, and it is deleted.
    */
   whyKept?: (context: Context, account: string) => Promise<string | null>;
   /** Before it is deleted here: takes back what we made over there. Its failure does not keep it here. */

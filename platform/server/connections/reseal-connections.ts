@@ -12,7 +12,7 @@ import { lockConnections } from './save-connection.ts';
 
 /**
  * Seals with the key in force what a replaced one sealed. Killed before the transaction ends, the replaced key still opens
- * everything. Returns how many were sealed anew, and how many no key of this machine opens.
+ * everything. Returns how many were sealed again, and how many no key of this machine opens.
  */
 export async function resealConnections(
   tx: Transaction,

@@ -128,7 +128,7 @@ function primaryOf(url: string): PrimaryServer | null {
   return primary;
 }
 
-/** Of two that accept writes, the one promoted last: the other was replaced and should not have come back. */
+/** For two that accept writes, the one promoted last: the other was replaced and should not have come back. */
 async function findPrimary(urls: readonly string[]): Promise<string> {
   const primaries: { url: string; timeline: string }[] = [];
   const asked = urls.map(async (url) => {

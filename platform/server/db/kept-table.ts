@@ -93,7 +93,7 @@ function namesIn(columns = ''): string[] {
   return columns.split(' ').filter((name) => name !== '');
 }
 
-/** Of no area. */
+/** For no area. */
 export const platformTables: readonly KeptTable[] = [
   keep(connections, {
     class: 'set-up',

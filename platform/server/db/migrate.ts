@@ -23,7 +23,7 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 const MIGRATION_LOCK = 726_327_801;
 
 /**
- * A table's lock is waited for no longer than this: whoever reads or writes the table queues behind us. A backup holds
+ * A table's lock is waited for no longer than this: anyone who reads or writes the table queues behind us. A backup holds
  * its locks for as long as it takes, so we try again until the time is up.
  */
 const LOCK_TIMEOUT_MS = 2000;
@@ -93,7 +93,7 @@ async function withMigrationLock<Result>(
   }
 }
 
-/** In one transaction: whoever is killed on the way leaves the database as it was. */
+/** In one transaction: anyone who is killed on the way leaves the database as it was. */
 async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const deadline = Date.now() + LOCKS_WITHIN_MS;
@@ -120,7 +120,7 @@ function isLockMissing(error: unknown): boolean {
 const UNRELEASED =
   'This folder was made by an unreleased version of Mealrun. Start with an empty one.';
 
-/** A release has one migration, and what is unknown here is no newer than it: it was written anew since. */
+/** A release has one migration, and what is unknown here is no newer than it: it was written again since. */
 async function isUnreleased(
   client: pg.Client,
   unknown: readonly string[],
@@ -204,7 +204,7 @@ function explainDatabaseError(error: unknown, databaseUrl: string): Error {
   return new Error(`DATABASE_URL: ${explain(target)}, or correct DATABASE_URL.`, { cause: error });
 }
 
-/** Of several addresses of one name, the first one's. */
+/** Among several addresses of one name, the first one's. */
 function codeOf(error: unknown): string | undefined {
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   const { code } = (first ?? {}) as { code?: unknown };

@@ -1,4 +1,4 @@
-/** When our books began anew: what the card provider knows from before is of orders that were removed. */
+/** When our books began again: what the card provider knows from before is of orders that were removed. */
 import { sql } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';

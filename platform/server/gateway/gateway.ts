@@ -32,7 +32,7 @@ export type GatewayOptions = {
   address?: { host: string; port: number };
   /** As `Gateway.account`; absent: the installation's own. */
   account?: string;
-  /** Of each answer: whether it was that the key is wrong or revoked. */
+  /** For each answer: whether it was that the key is wrong or revoked. */
   onAnswer?: (isRefused: boolean) => void;
 };
 

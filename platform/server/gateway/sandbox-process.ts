@@ -59,7 +59,7 @@ export async function startSandbox(options: {
   log: (line: string) => void;
 }): Promise<SandboxProcess> {
   const folder = path.join(options.dataDir, 'sandbox');
-  // Before we look for it: whoever is about to stop it sees that it is needed.
+  // Before we look for it: anyone who is about to stop it sees that it is needed.
   const lease = leaseSandbox(folder);
   try {
     return await findOrLaunch(options, { folder, lease });

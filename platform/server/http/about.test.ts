@@ -23,7 +23,7 @@ const Bags = z.strictObject({
   list: z.array(z.union([z.object({ number: Id, name: z.string() }), z.null()])).optional(),
 });
 
-/** Of whom `me` is signed in. */
+/** For whom `me` is signed in. */
 function anApp(whose: Whose) {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);

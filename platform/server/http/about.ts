@@ -20,7 +20,7 @@ type Theirs = (
   ids: readonly NamedId[],
 ) => Promise<readonly NamedId[]>;
 
-/** Of what calls are about: the name of an id in the request -> which are theirs. In a list, `notices.id`. */
+/** For what calls are about: the name of an id in the request -> which are theirs. In a list, `notices.id`. */
 export type Whose = Partial<Record<Exclude<About, 'any' | 'token'>, Record<string, Theirs>>>;
 
 /** Nothing has it. Handlers answer of it as of any id that they don't know, by row in calls about many. */

@@ -109,7 +109,7 @@ function sendFont(request: FastifyRequest, reply: FastifyReply, font: Font, cach
   return reply.header('content-type', 'font/woff2').send(font.bytes);
 }
 
-// Replies that are asked for again and again: whoever has one already gets 304 without its body.
+// Replies that are asked for again and again: anyone who has one already gets 304 without its body.
 
 /** For all routes that are registered in this scope afterwards. */
 export function addEtags(scope: FastifyInstance): void {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { InvalidRequest } from '#platform/server/errors.ts';
 
 /**
- * Of what was sent back, the fields that can be changed; null: all is as it is stored, so nothing is to be done, and nothing
+ * For what was sent back, the fields that can be changed; null: all is as it is stored, so nothing is to be done, and nothing
  * to be written down. Throws InvalidRequest at each other field that is not as it is stored.
  */
 export function readChange<W extends z.ZodObject>(

@@ -14,7 +14,7 @@ type Limits = {
   most?: number;
   /** So many in a row without an answer mean that nobody answers: the rest waits for the next run. */
   stopAfterSilent?: number;
-  /** Once it is aborted, the rest is left to whoever runs next. */
+  /** Once it is aborted, the rest is left to anyone who runs next. */
   ending?: AbortSignal | undefined;
 };
 

@@ -123,7 +123,7 @@ describe('claiming', () => {
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   });
 
-  test('a row that somebody has locked is passed over, not waited for', async () => {
+  test('a row that someone has locked is passed over, not waited for', async () => {
     await write(2);
     await db.transaction(async (tx) => {
       await tx.select().from(chores).where(eq(chores.id, 1)).for('update');
@@ -147,7 +147,7 @@ describe('claiming', () => {
     expect(await theChore()).toMatchObject({ state: 'done', tries: 2, nextTryAt: null });
   });
 
-  test('whoever was taken for dead and comes back changes nothing', async () => {
+  test('anyone who was taken for dead and comes back changes nothing', async () => {
     await write(1);
     const late = await claimDue(context(), choreWork);
     passMinutes(2);
@@ -176,7 +176,7 @@ describe('claiming', () => {
     expect(tried).toEqual([1]);
   });
 
-  test('somebody who cannot wait takes any row that is open, from whoever has it', async () => {
+  test('someone who cannot wait takes any row that is open, from anyone who has it', async () => {
     await write(1);
     const taken = await claimDue(context(), choreWork);
     expect(await claimNow(context(), choreWork, 1)).toMatchObject({ id: 1, tries: 2 });

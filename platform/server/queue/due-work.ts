@@ -32,7 +32,7 @@ export type WorkQueue = {
   since: AnyPgColumn;
   /** Which comes first of those that are due. */
   order: AnyPgColumn[];
-  /** Whoever has not come back by then is taken for dead, and the row is free again. */
+  /** Anyone who has not come back by then is taken for dead, and the row is free again. */
   claimMs: number;
 };
 
@@ -52,7 +52,7 @@ export type DueWork<
   Needs extends WorkContext,
   End extends string,
 > = WorkQueue & {
-  /** Must be safe to call twice at once: somebody taken for dead may be alive. Throws when there is no answer. */
+  /** Must be safe to call twice at once: someone taken for dead may be alive. Throws when there is no answer. */
   tryRow(context: Needs, row: Row): Promise<Outcome<Row, End>>;
   /** Milliseconds until the next attempt, of a row that was tried `tries` times. Null: it is given up. */
   waitMs(row: Row, now: Instant): number | null;
@@ -73,7 +73,7 @@ export type DueWork<
   alarm?: { id: AlarmId; afterMs: number; since: (row: Row) => Date; says: string };
 };
 
-/** Due: could be tried now. Waiting: somebody is at it, or its next attempt is still to come. */
+/** Due: could be tried now. Waiting: someone is at it, or its next attempt is still to come. */
 export type WorkCount = {
   due: number;
   waiting: number;
@@ -164,7 +164,7 @@ function claimFirstOf(work: WorkQueue): ClaimFirst {
   return made;
 }
 
-/** This row, due or not and whoever has it; null when nothing is left to do. For those who cannot wait: the former's outcome no longer counts. */
+/** This row, due or not and anyone who has it; null when nothing is left to do. For those who cannot wait: the former's outcome no longer counts. */
 export async function claimNow<Row extends WorkRow, Needs extends WorkContext, End extends string>(
   context: Reached,
   work: DueWork<Row, Needs, End>,

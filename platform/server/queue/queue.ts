@@ -8,7 +8,7 @@ import type { Context } from '#platform/server/context.ts';
 import { runAsJob } from '#platform/server/log.ts';
 import type { WorkQueue } from '#platform/server/queue/due-work.ts';
 
-/** `ending`: this process is about to stop. What it cuts off is tried again by whoever runs next. */
+/** `ending`: this process is about to stop. What it cuts off is tried again by the person who runs next. */
 type Turn = { line: string; ending: AbortSignal };
 
 export type DueKind = {
@@ -46,7 +46,7 @@ export function createQueue(context: Context): Queue {
 
   async function look(name: string): Promise<void> {
     const due = context.due.find(({ kind }) => kind === name);
-    // Of a newer version, which serves beside this one.
+    // For a newer version, which serves beside this one.
     if (!due) return;
     const lines = due.lines ? await due.lines(context) : [''];
     const ends = await Promise.allSettled(lines.map((line) => follow(due, line)));

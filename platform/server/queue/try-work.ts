@@ -12,7 +12,7 @@ import {
 export type Result<End extends string> = {
   is: End | 'waiting' | 'silent' | 'given up';
   nextAttemptAt: Date | null;
-  /** Of an attempt without an answer. */
+  /** For an attempt without an answer. */
   error?: unknown;
   /** The error says nothing of this row alone: others may get no answer either. */
   isSilent: boolean;
@@ -95,7 +95,7 @@ async function putOff<Row extends WorkRow, Needs extends WorkContext, End extend
   return nextAttemptAt;
 }
 
-/** Only while the claim is ours: whoever took so long that another has attempted it since, changes nothing. */
+/** Only while the claim is ours: anyone who took so long that another has attempted it since, changes nothing. */
 async function settle(
   { db }: Pick<WorkContext, 'db'>,
   { table, isOpen }: WorkQueue,

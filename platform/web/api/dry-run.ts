@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#platform/calls/endpoint.ts';
 import { call, type CallRequest } from './client.ts';
 
-/** What a call would do, asked anew whenever it is shown: it is only true now. */
+/** What a call would do, asked again whenever it is shown: it is only true now. */
 export function dryRunQuery<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, z.ZodUndefined, B, R>,
   request: CallRequest<P, z.ZodUndefined, B>,

@@ -25,7 +25,7 @@ export function useSignedIn(): SignedInReply {
   return data;
 }
 
-/** True if the role of whoever is signed in has this right. Show nothing that the server would refuse. */
+/** True if the role of anyone who is signed in has this right. Show nothing that the server would refuse. */
 export function useMayDo(right: StaffRight): boolean {
   return useSignedIn().rights.includes(right);
 }

@@ -8,7 +8,7 @@ import { useConfirmFirst } from './confirm-first.ts';
 import { type Failure, failureOf } from './failure.ts';
 
 export type AfterChange<Result, Given = void> = {
-  /** Asked anew, whether the change was made or not. */
+  /** Asked again, whether the change was made or not. */
   refresh?: readonly QueryFilters[];
   /** A toast after the change: its title, or all of it. */
   says?: string | ((result: Result, given: Given) => ToastMessage | null);
@@ -16,7 +16,7 @@ export type AfterChange<Result, Given = void> = {
   onDone?: (result: Result, given: Given) => void;
   /** For a button without a place for words: a failure is told in a toast, with its reason or in these words. */
   toastsFailure?: boolean | string;
-  /** What it agrees to: asked anew when the change is refused because that is no longer true. */
+  /** What it agrees to: asked again when the change is refused because that is no longer true. */
   preview?: { refetch: () => unknown } | undefined;
   /** Taps count one by one, also while one is under way: for what is counted. */
   overlaps?: boolean;
@@ -32,9 +32,9 @@ type Change<Given, Result> = {
   isBusy: boolean;
   /** What the one under way, or the last one, was given. */
   given: Given | undefined;
-  /** Of the last one; stands at its button. */
+  /** For the last one; stands at its button. */
   failure: Failure | null;
-  /** Of the last one that was made. */
+  /** For the last one that was made. */
   result: Result | undefined;
   reset: () => void;
 };

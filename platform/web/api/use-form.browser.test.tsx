@@ -123,7 +123,7 @@ function Act({ send }: { send: () => Promise<never> }) {
   );
 }
 
-test('who closes the password dialog is told nothing; whoever tries again and fails is', async () => {
+test('who closes the password dialog is told nothing; anyone who tries again and fails is', async () => {
   const send = vi
     .fn<() => Promise<never>>()
     .mockRejectedValueOnce(new NotConfirmed())

@@ -9,7 +9,7 @@ export type To = string | { search?: string; hash?: string };
 export type NavigateOptions = {
   /** Instead of the entry in the history. */
   replace?: boolean | undefined;
-  /** For whoever reads `useLocation` there; it survives a reload. */
+  /** For anyone who reads `useLocation` there; it survives a reload. */
   state?: unknown;
   /** By default another address is shown from its top. */
   preventScrollReset?: boolean | undefined;

@@ -81,7 +81,7 @@ describe('a guard', () => {
     return { ...opened, asked, blocks };
   }
 
-  test('lets somebody decide before a link is followed', async () => {
+  test('lets someone decide before a link is followed', async () => {
     const { router, address, asked, blocks } = guarded();
     const remove = router.addGuard({ blocks, ask: (leave) => asked.push(leave) });
     await router.navigate('/checkout');

@@ -55,7 +55,7 @@ type AdminAddress = {
   date?: PlainDate | undefined;
   /** How Shopping shows what to buy; goods in, or the stock. Of Food Safety: the record, or recalls. */
   by?: 'area' | 'goods' | 'stock' | 'record' | 'recall';
-  /** What somebody takes in that was not ordered. */
+  /** What someone takes in that was not ordered. */
   ingredient?: number;
   /** The days of deliveries, and those with a forecast, that Plan and Shopping are about. */
   from?: PlainDate;

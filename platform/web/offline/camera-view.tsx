@@ -81,7 +81,7 @@ class CameraProblem extends Error {}
 
 const CANNOT = 'The camera can’t be used here. Go on without it.';
 
-/** The one at the back. Throws CameraProblem, in words for whoever holds the device. */
+/** The one at the back. Throws CameraProblem, in words for anyone who holds the device. */
 async function openCamera(): Promise<MediaStream> {
   // Without https browsers have no camera at all.
   if (!('mediaDevices' in navigator)) throw new CameraProblem(CANNOT);

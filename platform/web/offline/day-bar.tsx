@@ -7,7 +7,7 @@ type DayBarProps = {
   onOk?: () => void;
 };
 
-/** What whoever works at a page of the day has to know now. */
+/** What anyone who works at a page of the day has to know now. */
 export function DayBar({ children, tone, onOk }: DayBarProps) {
   return (
     <div

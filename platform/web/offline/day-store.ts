@@ -28,7 +28,7 @@ export type DayFacts = {
 /** `fetchedAt`: by the device's clock. */
 export type KeptDay<Day extends DayFacts> = Day & { fetchedAt: Instant };
 
-/** Something that the server had against what was said, until somebody has said that they know. */
+/** Something that the server had against what was said, until someone has said that they know. */
 export type DayNotice = { id: string; text: string };
 
 /** What the server made of one. */
@@ -36,7 +36,7 @@ export type Answered<Day> = {
   key: string;
   /** Null: it is so from now on. Empty: it is not, and the day says so elsewhere. */
   refusal: string | null;
-  /** It is so, and somebody has to know something. */
+  /** It is so, and someone has to know something. */
   notice?: string | undefined;
   /** The day as the server says it is then, refused or not; left out: as the word says. */
   after?: (day: Day) => Day;

@@ -18,7 +18,7 @@ let audio: AudioContext | null = null;
 export function beep(kind: Beep): void {
   try {
     audio ??= new AudioContext();
-    // Browsers keep it silent until somebody has tapped or typed.
+    // Browsers keep it silent until someone has tapped or typed.
     void audio.resume();
     for (const { hertz, from, until } of TONES[kind]) {
       const tone = audio.createOscillator();

@@ -29,7 +29,7 @@ export function ownProps(type: ElementType, props: Props): Props {
 
 // Every text the only child of its element. A page translator wraps text nodes in elements of its own; React holds on
 // to text beside other children and then fails to remove it (facebook/react #11538), but writes an only child's text
-// anew through its element.
+// again through its element.
 
 /** What these contain is text alone: elements in them are not shown. */
 const TEXT_ONLY = new Set(['option', 'title', 'textarea', 'style', 'script', 'text', 'tspan']);

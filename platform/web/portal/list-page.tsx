@@ -6,7 +6,7 @@ import { Loaded, type LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.tsx';
 
-/** Of a list that comes whole, or a page at a time. */
+/** For a list that comes whole, or a page at a time. */
 type ListQuery<Data> = LoadedQuery<Data> & { isPlaceholderData: boolean } & Partial<MorePages>;
 
 type MorePages = Pick<

@@ -1,4 +1,4 @@
-/** Puts a staff page on the screen, with the portal around it and somebody signed in. */
+/** Puts a staff page on the screen, with the portal around it and someone signed in. */
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';

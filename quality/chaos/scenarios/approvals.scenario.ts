@@ -138,7 +138,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   };
 }
 
-/** Half an hour later nothing is kept for anybody. */
+/** Half an hour later nothing is kept for anyone. */
 async function settleAll({ system, complaints }: Shop): Promise<void> {
   await system.app.startLater(30);
   const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });

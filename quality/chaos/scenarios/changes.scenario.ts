@@ -54,7 +54,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
     luck.chance(0.05) ? luck.pick(['response-lost', 'request-lost']) : 'well';
   const counts = await changeAll(context, fixture, orders);
   system.proxy.fateOfCall = () => 'well';
-  // Whoever has not paid by now does not pay any more.
+  // Anyone who has not paid by now does not pay any more.
   await system.app.startLater(LATER_MINUTES);
   await waitUntil(async () => {
     await waitFor(() => runDueJobsNow(system));
@@ -100,7 +100,7 @@ async function sell(fixture: Fixture, count: number): Promise<Changeable[]> {
   return orders;
 }
 
-/** Whoever gets no reply presses again. */
+/** Anyone who gets no reply presses again. */
 async function press(ask: () => Promise<BrowserAnswer>): Promise<BrowserAnswer> {
   for (;;) {
     const answer = await ask();

@@ -54,7 +54,7 @@ let logFile: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: ServerProcess;
 let said = '';
-/** Of the cancelled order, and of the request that cancelled it. */
+/** For the cancelled order, and of the request that cancelled it. */
 let checkoutId: string;
 let requestId: string;
 

@@ -6,7 +6,7 @@ export type Digest = Map<string, { rows: number; columns: Map<string, string> }>
 
 type Shape = Map<string, string[]>;
 
-/** Of all business tables, or of those columns of `shape` that are still there. */
+/** For all business tables, or of those columns of `shape` that are still there. */
 export async function digestTables(url: string, shape?: Digest): Promise<Digest> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -16,7 +16,7 @@ export type ReleaseData = {
   copySandbox(dataDir: string): void;
 };
 
-/** Of every release there is data of, oldest first. */
+/** For every release there is data of, oldest first. */
 export function listReleases(): ReleaseData[] {
   const byAge = new Intl.Collator('en', { numeric: true });
   const versions = existsSync(releasesFolder) ? readdirSync(releasesFolder) : [];

@@ -183,7 +183,7 @@ describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, se
       expect(await owner('GET', `/api/admin/${printout}?date=${date}`)).toBeTruthy();
   });
 
-  test('the sample’s meals are cooked to what their steps say, unless somebody has made them their own', async () => {
+  test('the sample’s meals are cooked to what their steps say, unless someone has made them their own', async () => {
     const cores = new Map(sampleMenu.map(({ slug, coreCelsius }) => [slug, coreCelsius]));
     const known = await t.context.db
       .select()

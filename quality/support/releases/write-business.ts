@@ -38,7 +38,7 @@ export type SeenBusiness = {
   money: { paid: string; refundedTotal: string }[];
   waitlist: Record<string, unknown>[];
   slots: Record<string, unknown>[];
-  /** Of the first day with deliveries. */
+  /** For the first day with deliveries. */
   prepDate: string;
   prep: SeenPrep;
 };

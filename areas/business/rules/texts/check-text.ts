@@ -23,7 +23,7 @@ export type TextProblems = Record<string, string>;
 
 export type TextRules = {
   situation: TextSituation;
-  /** Of the site, without queries: where a link may lead. */
+  /** For the site, without queries: where a link may lead. */
   isPage: (path: string) => boolean;
 };
 

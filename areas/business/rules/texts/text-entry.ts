@@ -76,7 +76,7 @@ export type OwnTopic =
   | { rule: string }
   | { id: string; title: string; text: string; onLanding?: true | undefined };
 export type OwnNotice = { text: string; from: PlainDate | null; until: PlainDate | null };
-/** Of a message to customers: its subject is null in a text message. */
+/** For a message to customers: its subject is null in a text message. */
 export type OwnWords = { subject: string | null; text: string };
 export type OwnText = string | OwnTopic[] | OwnNotice | OwnWords;
 
@@ -86,7 +86,7 @@ export type OwnTexts = Readonly<Record<string, OwnText>>;
 export type ShownTexts = {
   own: OwnTexts;
   values: TextValues;
-  /** Of a draft: the keys that it changes, which are marked. */
+  /** For a draft: the keys that it changes, which are marked. */
   marked?: readonly string[];
 };
 

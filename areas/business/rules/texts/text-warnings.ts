@@ -13,13 +13,13 @@ export type TextWarning = {
 export type WarningFacts = {
   values: TextValues;
   business: BusinessFacts;
-  /** Of meals on the menu, and of whatever else is charged: "$14.99". */
+  /** For meals on the menu, and of whatever else is charged: "$14.99". */
   prices: readonly string[];
   /** Words that are true of the default kitchen alone. */
   defaults: readonly string[];
 };
 
-/** Of one template, in the sequence of the text; nothing twice. */
+/** For one template, in the sequence of the text; nothing twice. */
 export function textWarnings(template: string, facts: WarningFacts): TextWarning[] {
   // What stands in braces follows the facts already.
   const text = template.replaceAll(/\{\w+\}/g, (field) => ' '.repeat(field.length));

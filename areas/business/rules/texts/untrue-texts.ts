@@ -15,7 +15,7 @@ export type Untrue =
   /** A field that has nothing to say any more: ours is shown instead. */
   | { is: 'empty'; field: TextFact };
 
-/** Of the facts alone: what is on the menu changes without them. */
+/** For the facts alone: what is on the menu changes without them. */
 const NO_MENU = { prices: [], tiers: [] };
 const OF_MENU: ReadonlySet<TextFact> = new Set(['mealCount', 'priceFrom', 'priceTo', 'tiers']);
 

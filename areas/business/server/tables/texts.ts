@@ -6,7 +6,7 @@ import type { OwnText } from '#areas/business/rules/texts/text-entry.ts';
 export const texts = pgTable(
   'texts',
   {
-    /** Of a page's text (`areas/business/rules/texts/catalogue.ts`), or `message.{kind}.{channel}`. */
+    /** For a page's text (`areas/business/rules/texts/catalogue.ts`), or `message.{kind}.{channel}`. */
     key: text().notNull(),
     version: integer().notNull(),
     /** Null: ours again. */

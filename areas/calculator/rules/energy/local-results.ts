@@ -88,7 +88,7 @@ export function localResults(profile: CalculatorProfile): LocalResults {
  */
 const ESTIMATED_BODY_FAT = { min: 5, max: 50 };
 
-/** Of the published formulas, the closest to scans of people outside its own sample (doi:10.2147/CLEP.S145130). */
+/** For the published formulas, the closest to scans of people outside its own sample (doi:10.2147/CLEP.S145130). */
 const FORMULA: BodyFatFormula = cunBae;
 
 /** Percent of weight. */

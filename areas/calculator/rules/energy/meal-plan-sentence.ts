@@ -24,7 +24,7 @@ function largeDaySentence(
   return `You need more than ${meals} of ours can give. Add a second helping ${often} a day, which brings us to about ${serviceKcal + SECOND_HELPING_KCAL * extraMeals}, and a real breakfast and snacks for the rest.`;
 }
 
-/** For whoever chooses a plan without a calculation, and for those whom the calculator advised second helpings. */
+/** For anyone who chooses a plan without a calculation, and for those whom the calculator advised second helpings. */
 export function planChoiceSentence(
   planCalories: number,
   facts: ServiceFacts,

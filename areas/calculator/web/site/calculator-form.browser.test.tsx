@@ -35,7 +35,7 @@ async function sentNumbers() {
 }
 
 describe('what must be filled in', () => {
-  test('is not scolded before somebody tries to go on', async () => {
+  test('is not scolded before someone tries to go on', async () => {
     await openCalculator();
     await field('Age (years) *').click();
     await userEvent.tab();
@@ -218,7 +218,7 @@ describe('units', () => {
 });
 
 describe('health advisories', () => {
-  test('a goal that would do harm is blocked, with somebody to talk to', async () => {
+  test('a goal that would do harm is blocked, with someone to talk to', async () => {
     await openCalculator();
     await fillIn({ ...WOMAN_OF_35, weight: '45', target: '' });
     await expect.element(advisory()).toMatchTextContent('You are currently underweight.');
@@ -251,7 +251,7 @@ describe('health advisories', () => {
     await expect.element(resultsHeading()).toBeVisible();
   });
 
-  test('a warning does not hold anybody up', async () => {
+  test('a warning does not hold anyone up', async () => {
     await openCalculator();
     await fillIn({ ...WOMAN_OF_35, weight: '75', goal: 'Gain Weight', target: '78' });
     await expect.element(advisory()).toMatchTextContent('You are currently overweight.');
@@ -302,7 +302,7 @@ describe('the adviser', () => {
     expect((await sentNumbers())?.useAdviser).toBeUndefined();
   });
 
-  test('is left out until somebody says yes', async () => {
+  test('is left out until someone says yes', async () => {
     await openCalculator({ config });
     await expect.element(choice()).not.toBeChecked();
     await calculate(WOMAN_OF_35);

@@ -49,7 +49,7 @@ describe('a new order for someone who has ordered before', () => {
     expect(draft.customer).toMatchObject({ addressLine1: '1 Far Road, Hobart', suburb: '' });
   });
 
-  test('for somebody else goes to them again', () => {
+  test('for someone else goes to them again', () => {
     const recipient = {
       firstName: 'Ruth',
       lastName: 'Okafor',

@@ -39,7 +39,7 @@ export type KnownCaller = {
   people: readonly ({ name: string; calorieTarget?: number } & FoodNeeds)[];
   /** Who gets the food, when that is not the caller; the address is theirs then. */
   recipient?: Recipient | null;
-  /** Of an order that is taken up again. */
+  /** For an order that is taken up again. */
   items?: readonly KnownItem[];
   deliveryType?: DeliveryType;
 };

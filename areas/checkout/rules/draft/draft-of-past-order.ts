@@ -46,7 +46,7 @@ export function draftOfPastOrder(
   };
 }
 
-/** Of the deliveries, however many meals each brings; of two used alike the earlier. */
+/** For the deliveries, however many meals each brings; of two used alike the earlier. */
 function mostUsedWindow(items: readonly OrderedItem[]): DeliveryWindow | null {
   const byWindow = Map.groupBy(items, ({ deliveryWindow }) => deliveryWindow);
   const used = [...byWindow].map(([window, brought]) => ({

@@ -14,7 +14,7 @@ import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 
 const WEEK = weekFrom('2026-12-01');
 const [TUE, WED, THU] = WEEK as [string, string, string];
-/** Of a kitchen that brings food from Monday to Friday. */
+/** For a kitchen that brings food from Monday to Friday. */
 const MON_TO_FRI = WEEK.filter((_, at) => at < 4 || at === 6);
 
 const SAMPLE = sampleMenu.map(sampleMealFacts).map((meal, at) => ({

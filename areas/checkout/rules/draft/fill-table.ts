@@ -113,7 +113,7 @@ function dishAfter(
   return next && next.id !== mealId ? next : null;
 }
 
-/** Infinity: somebody may not have it. */
+/** Infinity: someone may not have it. */
 function costOfAll(cells: readonly TableCell[], dish: Dish, cost: TableCost): number {
   if (cells.some((cell) => !choiceOf(cell, dish))) return Infinity;
   let more = 0;

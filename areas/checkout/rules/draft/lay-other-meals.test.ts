@@ -10,7 +10,7 @@ const BEN = newPerson(1, 1500);
 const cellOn = (date: string) => ({ date, mealType: 'dinner' as const });
 const places = [TUE, WED].map((date) => ({ personIndex: 0, ...cellOn(date) }));
 
-/** Of dinners that are alike; those from 5 on are far off the plan. */
+/** For dinners that are alike; those from 5 on are far off the plan. */
 function menuOf(ids: readonly number[], changes: Partial<FillMenu> = {}): FillMenu {
   const meals = ids.map((id) => ({
     id,

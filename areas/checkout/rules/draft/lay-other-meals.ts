@@ -1,4 +1,4 @@
-/** "Same as last week" with other meals: every place that an earlier order had, filled anew. */
+/** "Same as last week" with other meals: every place that an earlier order had, filled again. */
 import type {
   CellToFill,
   FillMenu,

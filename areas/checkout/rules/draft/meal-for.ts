@@ -23,11 +23,11 @@ export type CellOfWeek = Pick<MealAssignment, 'date' | 'mealType'>;
 
 export type MealVerdict =
   | { outcome: 'ok' }
-  /** Of the other kind, or not on sale that day. */
+  /** For the other kind, or not on sale that day. */
   | { outcome: 'not offered' }
   /** For this day. */
   | { outcome: 'sold out'; date: PlainDate }
-  /** Of these allergens and words to avoid. */
+  /** For these allergens and words to avoid. */
   | { outcome: 'clash'; names: string[] }
   | { outcome: 'undeclared'; words: string[] }
   | { outcome: 'will not keep'; eatBy: PlainDate }

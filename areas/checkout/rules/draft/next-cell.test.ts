@@ -82,7 +82,7 @@ test('choosing begins with the first empty dinner, then with the first lunch', (
   });
 });
 
-describe('a meal that somebody came with', () => {
+describe('a meal that someone came with', () => {
   const SNAPPER = { id: 9, mealType: 'dinner' } as MealToPlace & { id: number };
   const noFish: MealRule = ({ allergens }) =>
     allergens.includes('fish') ? { outcome: 'clash', names: ['fish'] } : { outcome: 'ok' };

@@ -58,7 +58,7 @@ export function firstEmpty(
   return date === undefined ? null : { personIndex, date, mealType };
 }
 
-/** The first empty cell of anybody, of the kind asked for first; with none left, the very first cell. */
+/** The first empty cell of anyone, of the kind asked for first; with none left, the very first cell. */
 export function firstCell(
   people: readonly Person[],
   { days, skipped }: OpenCells,
@@ -80,7 +80,7 @@ export type WishedFor = {
   refused: { personIndex: number; verdict: MealVerdict }[];
 };
 
-/** For whom a meal is that somebody came with. */
+/** For whom a meal is that someone came with. */
 export function cellForWish(
   people: readonly Person[],
   days: readonly PlainDate[],
@@ -117,7 +117,7 @@ export function hasFreeWindow({ windows }: DayOfWeek): boolean {
 }
 
 /**
- * Of the meal days, those for which food can come: with one weekly delivery, those after its day too, as meals keep or
+ * Among the meal days, those for which food can come: with one weekly delivery, those after its day too, as meals keep or
  * freeze. Until daily or weekly is chosen, a day with windows needs one that is free: it may have to come on that day.
  */
 export function daysToChoose(

@@ -29,7 +29,7 @@ export function whoHasSecondHelpings(
   return advised.length > 0 ? advised : asked;
 }
 
-/** A filled table with them, beside what was laid before as well. Whoever was advised two a day gets two. */
+/** A filled table with them, beside what was laid before as well. Anyone who was advised two a day gets two. */
 export function withSecondHelpings(table: TableFill, wish: FillWish, menu: FillMenu): TableFill {
   const { people, priceCents } = table;
   const filled = [...people];

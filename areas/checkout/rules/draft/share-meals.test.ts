@@ -53,7 +53,7 @@ test('the same for everyone goes to those who may have it', () => {
   ]);
 });
 
-test('a meal that declares nothing goes to nobody with an allergy, nor one against a diet to anybody', () => {
+test('a meal that declares nothing goes to nobody with an allergy, nor one against a diet to anyone', () => {
   const vegan: Person = { ...leo, diets: ['vegan'] };
   const meal = { ...dinner(TUE), mealId: 3 };
   const { others, missed } = othersWhoMayHave([ben, mia, vegan], 0, meal, menu);

@@ -1,4 +1,4 @@
-/** One meal for everyone: only where it suits; whoever is left out is named. Ours. */
+/** One meal for everyone: only where it suits; anyone who is left out is named. Ours. */
 import {
   type CellOfWeek,
   type MealRule,

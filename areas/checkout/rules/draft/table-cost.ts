@@ -45,7 +45,7 @@ type TableRules = {
   dishes: number;
   days: number;
   isSame: boolean;
-  /** Of a dollar. */
+  /** In dollars. */
   lambda: number;
   /** How many of a dish may be laid on a day beside what was there before. */
   leftOf: (dish: Dish, day: number) => number;

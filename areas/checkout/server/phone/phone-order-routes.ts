@@ -109,7 +109,7 @@ function registerPayPage(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Whoever needs more links than that has another problem. */
+/** Anyone who needs more links than that has another problem. */
 const MOST_SENDS = 10;
 
 /** Sends the link once more, unless it was sent since `sends` was read. Throws NotFound or Conflict `not_open`, `sent_often`. */
@@ -166,7 +166,7 @@ async function seePhoneOrder(
 type PayPageState = (typeof PAY_PAGE_STATES)[number];
 
 /**
- * Links get passed on to whoever pays: once it is paid or over, the page says that alone, and never the secret of the
+ * Links get passed on to anyone who pays: once it is paid or over, the page says that alone, and never the secret of the
  * order's own page. Throws NotFound, alike for every token that is not one.
  */
 async function describePayPage(context: Context, token: string): Promise<PayPageReply> {
@@ -313,7 +313,7 @@ async function cancelPhoneOrder(
 
 /**
  * Decides first and then asks the gateway, so that what fails half-way is finished by the expiry job. The places are free
- * once the gateway confirms that nobody can pay any more; whoever paid before has an order. Throws NotFound, Conflict
+ * once the gateway confirms that nobody can pay any more; anyone who paid before has an order. Throws NotFound, Conflict
  * (already_paid, payment_in_progress, not_open) or Unavailable.
  */
 async function giveUpPhoneOrder(

@@ -246,7 +246,7 @@ describe('the link', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('of an order for somebody else shows whom it is for, and so does taking it up again', async () => {
+  test('of an order for someone else shows whom it is for, and so does taking it up again', async () => {
     const recipient = {
       firstName: 'Ruth',
       lastName: 'Okafor',
@@ -301,7 +301,7 @@ describe('the link', () => {
     expect(await t.context.db.$count(orders, eq(orders.checkoutId, id))).toBe(1);
   });
 
-  test('is not for whoever knows the key of its basket', async () => {
+  test('is not for anyone who knows the key of its basket', async () => {
     const call = await aCall(t);
     const { id } = (await send(clerk, call)).json<PhoneOrderReply>();
     const stranger = { ...call, customer: { ...call.customer, email: 'eve@example.com' } };

@@ -6,7 +6,7 @@ import { CustomerTextField } from './customer-fields.tsx';
 
 type AddressFieldsProps = CustomerFieldsProps & {
   facts: Pick<BusinessFacts, 'suburbs' | 'region'>;
-  /** Of somebody else who gets the food: the browser must not fill in the payer's. */
+  /** For someone else who gets the food: the browser must not fill in the payer's. */
   isTheirs?: boolean;
 };
 

@@ -19,7 +19,7 @@ import { useOrder } from './order-context.tsx';
 
 const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
 
-/** For whoever wants a time that is full: one email when a place comes free. */
+/** For anyone who wants a time that is full: one email when a place comes free. */
 export function AskForBell() {
   const { draft, facts, week } = useOrder();
   const [isOpen, setIsOpen] = useState(false);

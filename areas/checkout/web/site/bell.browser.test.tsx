@@ -67,7 +67,7 @@ describe('asking to be told', () => {
     ]);
   });
 
-  test('needs no confirming by whoever has just ordered with that email', async () => {
+  test('needs no confirming by the person who has just ordered with that email', async () => {
     withFull([TUESDAY, EVENING]);
     savePlacedOrder({ orderNumber: 'RT-7K3F-9Q2X', trackingToken: 'token' });
     kitchen.server.answers(askForBell, () => ({

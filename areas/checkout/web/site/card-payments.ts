@@ -33,7 +33,7 @@ export type CardPayments = {
 
 type Intent = { id: string; status: string };
 
-/** Of an intent as the gateway has it. `declined`: why the bank did not take it, when it did not. */
+/** For an intent as the gateway has it. `declined`: why the bank did not take it, when it did not. */
 export function resultOf({ id, status }: Intent, declined: () => DeclinedPayment): PaymentResult {
   switch (status) {
     case 'succeeded':
@@ -43,7 +43,7 @@ export function resultOf({ id, status }: Intent, declined: () => DeclinedPayment
       return { outcome: 'succeeded', paymentIntentId: id, isApproval: true };
     case 'processing':
       return { outcome: 'processing', paymentIntentId: id };
-    // By us: its time was over, or its place went to somebody who paid.
+    // By us: its time was over, or its place went to someone who paid.
     case 'canceled':
       return {
         outcome: 'failed',

@@ -15,7 +15,7 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
-/** Until somebody else has paid for a place, or has not. */
+/** Until someone else has paid for a place, or has not. */
 const PLACE_WAIT_MS = 5000;
 /** A refusal that asks for a longer wait is shown to the customer. */
 const LONGEST_QUEUE_SECONDS = 10;

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CustomerTextField } from './customer-fields.tsx';
 
 type ContactFieldsProps = CustomerFieldsProps & {
-  /** Somebody else gets the food. */
+  /** Someone else gets the food. */
   isPayerOnly?: boolean;
   /** Whose email and phone count, unless others are typed. */
   contactOf?: ContactOf | undefined;

@@ -172,14 +172,14 @@ function useRemember() {
   return { remember, setRemember, saveIfAsked };
 }
 
-/** Whom the order is for, when that is somebody else than who pays. */
+/** Whom the order is for, when that is someone else than who pays. */
 function useRecipientEdit() {
   const { draft, dispatch } = useOrder();
   const { recipient } = draft;
   const [putAside, setPutAside] = useState(recipient ?? EMPTY_RECIPIENT);
   const [problems, setProblems] = useState<RecipientProblems>({});
 
-  /** What was typed of somebody else comes back when it is for them after all. */
+  /** What was typed of someone else comes back when it is for them after all. */
   function chooseWho(who: 'me' | 'someone') {
     if (recipient) setPutAside(recipient);
     dispatch({ type: 'recipient edited', recipient: who === 'me' ? undefined : putAside });

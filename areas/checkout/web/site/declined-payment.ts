@@ -32,7 +32,7 @@ const NOT_HERE = 'This card can’t be used here. Use another card.';
 const NO_REASON =
   'Your bank declined this card and didn’t say why. Use another card or call your bank.';
 
-/** By decline code, then by code. A lost or stolen card is not named: whoever holds it may not be its owner. */
+/** By decline code, then by code. A lost or stolen card is not named: anyone who holds it may not be its owner. */
 const ADVICE: Readonly<Record<string, string>> = {
   insufficient_funds: NOT_ENOUGH,
   withdrawal_count_limit_exceeded: NOT_ENOUGH,

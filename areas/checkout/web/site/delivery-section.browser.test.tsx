@@ -80,7 +80,7 @@ describe('daily or weekly', () => {
     await expect.element(day('Tue 24 Nov')).toBeChecked();
   });
 
-  test('falls back to one delivery when somebody’s fifth meal goes', async () => {
+  test('falls back to one delivery when someone’s fifth meal goes', async () => {
     const order = anOrderOf({ Mia: FIVE_DAYS });
     await openWizard(kitchen, {
       order: { ...order, draft: { ...order.draft, deliveryType: 'daily' } },
@@ -222,7 +222,7 @@ describe('a lunch that would come after lunch', () => {
   const question = () => page.getByText('Tuesday’s 2 lunches would come after lunch.');
   const button = (name: string) => page.getByRole('button', { name });
 
-  test('is asked about once when going on; whoever goes on again wants it so', async () => {
+  test('is asked about once when going on; anyone who goes on again wants it so', async () => {
     await openWizard(kitchen, {
       order: lunches(anOrderOf({ Mia: [TUESDAY], Ben: [TUESDAY] })),
       step: 2,

@@ -39,7 +39,7 @@ export function daysToFill(
   return days.filter((date) => first === null || date >= first);
 }
 
-/** Of these, the days to begin with: where everything may still come on its own day, those with a free window. */
+/** Among these, the days to begin with: where everything may still come on its own day, those with a free window. */
 export function daysAtFirst(
   { draft, facts, week }: Pick<OrderInWizard, 'draft' | 'facts' | 'week'>,
   days: readonly PlainDate[],

@@ -96,7 +96,7 @@ export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
   );
 }
 
-/** It starts anew when other people or days can be asked for. */
+/** It starts again when other people or days can be asked for. */
 function useRequest(
   days: readonly PlainDate[],
   householdId: string | undefined,
@@ -256,7 +256,7 @@ function MealsChoice({ legend = 'Meals', meals, onChange }: MealsChoiceProps) {
   );
 }
 
-/** Days and meals of their own, for whoever needs them; nothing until somebody is opened. */
+/** Days and meals of their own, for anyone who needs them; nothing until someone is opened. */
 function DifferentForSomeone({ request, days, onChange }: FillFieldsProps) {
   const { draft, facts } = useOrder();
   const { different } = request;

@@ -35,7 +35,7 @@ type Filled = {
 
 type Days = Record<'open' | 'closed' | 'full', readonly PlainDate[]>;
 
-/** Of the week: `open` has a delivery, `closed` has none and stays empty, `full` has no place left. */
+/** For the week: `open` has a delivery, `closed` has none and stays empty, `full` has no place left. */
 export function describeFill(filled: Filled, days: Days): FillWords {
   const { table, wish, facts } = filled;
   const kind = kindOf(

@@ -24,7 +24,7 @@ import { nameFieldId } from './person-row.tsx';
 
 type HouseholdCardProps = {
   household: RememberedHousehold;
-  /** Of the other households. */
+  /** For the other households. */
   names: readonly Pick<RememberedHousehold, 'name'>[];
   onSave: (changed: RememberedHousehold) => void;
   onErase: () => void;

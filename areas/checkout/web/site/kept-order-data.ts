@@ -29,7 +29,7 @@ export function clearOrderData(): void {
  * Apart from the order in the wizard, which is another one.
  */
 const keptChange = fields({
-  /** Of the order when the change was begun. */
+  /** For the order when the change was begun. */
   version: positive,
   before: draftShape,
   mine: draftShape,

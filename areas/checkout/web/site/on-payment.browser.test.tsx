@@ -95,7 +95,7 @@ const openConfirming = () =>
     { at: '/checkout' },
   );
 
-test('before the card: somebody is paying for the last place, and other windows are one tap', async () => {
+test('before the card: someone is paying for the last place, and other windows are one tap', async () => {
   const chosen: PreparedOrder[] = [];
   await openPage(
     <main>
@@ -184,7 +184,7 @@ test('with another price, the page says so and nothing is charged', async () => 
   await expect.element(page.getByRole('alert')).toMatchTextContent('It costs something else.');
 });
 
-test('while somebody pays for the same place, the page says so and asks again', async () => {
+test('while someone pays for the same place, the page says so and asks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server.answers(placeOrder, () => refused(409, { code: 'place_pending', message: 'Wait.' }));
   await openConfirming();

@@ -120,7 +120,7 @@ type HoldGaveWayProps = {
   onRetry: () => void;
 };
 
-/** Somebody else paid for the place that was held for this basket. */
+/** Someone else paid for the place that was held for this basket. */
 export function HoldGaveWay({ conflict, orderData, onNewOrder, onRetry }: HoldGaveWayProps) {
   const { full = [], alternatives = [] } = conflict;
   return (

@@ -213,7 +213,7 @@ test('a placement of the picker says what it did, and can be taken back', () => 
   expect(after(placed, { type: 'undone' }).draft).toEqual(before.draft);
 });
 
-test('the meal that the customer came with is a wish until somebody has it, or it is dropped', () => {
+test('the meal that the customer came with is a wish until someone has it, or it is dropped', () => {
   const before = anOrderOf({ Ben: [] });
   before.draft.wish = DINNER.id;
   expect(after(before, dinner(TUESDAY)).draft.wish).toBeUndefined();

@@ -47,7 +47,7 @@ export type DraftAction =
       helping?: Helping;
       words?: string;
     }
-  /** The meal that somebody came with is not wanted after all. */
+  /** The meal that someone came with is not wanted after all. */
   | { type: 'wish dropped' }
   /** Many meals at once, computed by a domain rule; can be undone. */
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }

@@ -19,7 +19,7 @@ type ForWhomProps = { recipient: SentRecipient | null | undefined };
 
 type OrderSummaryProps = { quote: QuoteReply; order?: PreparedOrder } & Partial<ForWhomProps>;
 
-/** `order`: with whom it feeds, for whoever pays in the wizard; a pay link says it above. */
+/** `order`: with whom it feeds, for anyone who pays in the wizard; a pay link says it above. */
 export function OrderSummary({ quote, order, recipient = order?.recipient }: OrderSummaryProps) {
   const { phone } = useConfig().business;
   const ordered = quote.items.toSorted(compareByTable);

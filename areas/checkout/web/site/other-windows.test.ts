@@ -106,13 +106,13 @@ describe('an order without the meals of a delivery', () => {
     });
   });
 
-  test('is not offered where somebody has too few meals left to come daily, or nobody has any', () => {
+  test('is not offered where someone has too few meals left to come daily, or nobody has any', () => {
     expect(withoutDelivery(order('daily', week.slice(0, 5)), FULL, defaultBusiness)).toBeNull();
     expect(withoutDelivery(order('weekly', [item(TUESDAY)]), FULL, defaultBusiness)).toBeNull();
   });
 });
 
-test('whoever goes back finds the draft as its order is by now', () => {
+test('anyone who goes back finds the draft as its order is by now', () => {
   const { draft } = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
   const moved = withOtherWindow(order('daily', [item(TUESDAY)]), FULL, free(TUESDAY, EVENING));
   expect(draftLike(draft, moved)).toMatchObject({

@@ -108,7 +108,7 @@ export function lateIn(
 type Prices = Parameters<typeof priceOrder>[1] & DeliveryModeFacts;
 
 /**
- * The order without the meals of one delivery, and what it costs less. Null where nothing would be left, or somebody too few
+ * The order without the meals of one delivery, and what it costs less. Null where nothing would be left, or someone too few
  * meals for daily delivery.
  */
 export function withoutDelivery(
@@ -147,7 +147,7 @@ export function withoutDelivery(
   };
 }
 
-/** The wizard’s draft with the windows, the day and the meals that its order has by now, for whoever goes back. */
+/** The wizard’s draft with the windows, the day and the meals that its order has by now, for anyone who goes back. */
 export function draftLike(draft: OrderDraft, order: PreparedOrder): OrderDraft {
   const left = order.orderItems.map(
     ({ personName, mealId, mealType, mealDate, deliveryDate }) =>

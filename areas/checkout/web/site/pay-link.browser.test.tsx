@@ -109,7 +109,7 @@ test('a caller reads what was ordered and until when it is held, and gets the ca
   expect(await listViolations()).toEqual([]);
 });
 
-test('an order for somebody else says who gets it, what is on the card and who hears of it', async () => {
+test('an order for someone else says who gets it, what is on the card and who hears of it', async () => {
   shown = {
     ...OPEN,
     order: {

@@ -6,10 +6,10 @@ import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { useOrder, useStableCall } from './order-context.tsx';
 import { PersonRow } from './person-row.tsx';
 
-/** Takes the focus when somebody is taken off it. */
+/** Takes the focus when someone is taken off it. */
 export const PEOPLE_ID = 'people-list';
 
-/** What can be done with somebody at the table, by position. */
+/** What can be done with someone at the table, by position. */
 type PersonEdits = {
   rename: (index: number, name: string) => void;
   choosePlan: (index: number, calorieTarget: number) => void;
@@ -19,7 +19,7 @@ type PersonEdits = {
 
 type PeopleListProps = PersonEdits & {
   people: readonly Person[];
-  /** Of which traces are possible. */
+  /** For which traces are possible. */
   meals: Parameters<typeof allergensOnMenu>[0];
   facts: Pick<BusinessFacts, 'people' | 'caloriePlans'> & Parameters<typeof crossContactText>[1];
   /** Questions about a person’s note. */
@@ -55,7 +55,7 @@ export function PeopleList({ people, meals, facts, askedOf, ...edits }: PeopleLi
   );
 }
 
-/** Of the order in the wizard, or of the one that is changed. */
+/** For the order in the wizard, or of the one that is changed. */
 export function OrderPeople(props: Pick<PeopleListProps, 'remove' | 'askedOf'>) {
   const { draft, dispatch, facts, menu } = useOrder();
   return (

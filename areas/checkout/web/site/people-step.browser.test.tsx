@@ -52,14 +52,14 @@ describe('how many people eat', () => {
     await expect.element(page.getByText(/^For your table/)).not.toBeInTheDocument();
   });
 
-  test('somebody without meals leaves at once', async () => {
+  test('someone without meals leaves at once', async () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [] }) });
     await page.getByRole('button', { name: 'Remove Mia' }).click();
     await expect.element(nameOf(1)).toHaveValue('Ben');
     await expect.element(page.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
   });
 
-  test('somebody with meals stays until the question is answered', async () => {
+  test('someone with meals stays until the question is answered', async () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY], Ben: [TUESDAY, WEDNESDAY] }) });
     await count(1).click();
     const question = page.getByRole('dialog', { name: /Ben/ });

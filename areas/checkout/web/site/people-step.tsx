@@ -158,7 +158,7 @@ function useGoingOn(): () => Promise<void> {
 
 const OR = new Intl.ListFormat('en-AU', { type: 'disjunction' });
 
-/** What each plan that somebody has means, once. */
+/** What each plan that someone has means, once. */
 function plansOf(people: readonly Person[], facts: ServiceFacts): string[] {
   return [
     ...new Set(

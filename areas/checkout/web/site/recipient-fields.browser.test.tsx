@@ -32,7 +32,7 @@ async function fillRose(): Promise<void> {
   await field('Their phone').fill('0498 765 432');
 }
 
-test('for oneself nothing more is asked, and nothing is kept of anybody else', async () => {
+test('for oneself nothing more is asked, and nothing is kept of anyone else', async () => {
   await openWizard(kitchen, { order, step: 3 });
   await expect.element(page.getByRole('radio', { name: 'Me', exact: true })).toBeChecked();
   expect(field('Their first name').query()).toBeNull();

@@ -33,7 +33,7 @@ export type RefusedMeal = {
   words: string;
   /** Null: the order has changed since. */
   cell: RefusedCell | null;
-  /** Of a meal that is sold out: something near it may take its place. */
+  /** For a meal that is sold out: something near it may take its place. */
   mealId?: number;
 };
 

@@ -38,7 +38,7 @@ import {
 } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 import { KeptPart } from './kept-part.tsx';
 
-/** All that this browser keeps of whoever uses it: to be seen, changed and erased. */
+/** All that this browser keeps of anyone who uses it: to be seen, changed and erased. */
 export function ThisDevicePage() {
   const { business } = useConfig();
   const [kept, setKept] = useState(() => readKept(business.caloriePlans));

@@ -5,7 +5,7 @@ import { PEOPLE_ID } from './people-list.tsx';
 /** The question before something is lost. Imported at once, dialogs would be in the first load of /order, which opens none. */
 export const loadQuestions = () => import('#platform/web/ui/feedback/confirm.tsx');
 
-/** Takes people off the order, or adds some: whoever has meals is asked about first. */
+/** Takes people off the order, or adds some: anyone who has meals is asked about first. */
 export function useRemovePeople(): {
   remove: (index: number) => void;
   resize: (count: number) => void;

@@ -20,7 +20,7 @@ import type { OrderInWizard } from './order-context.tsx';
 
 type WindowButtonsProps = {
   orderData: PreparedOrder;
-  /** Of its deliveries, those that need another window. */
+  /** Among its deliveries, those that need another window. */
   from: readonly Window[];
   free: readonly OtherWindow[];
   /** Their day stands above. */
@@ -78,7 +78,7 @@ export function WindowButtons(props: WindowButtonsProps) {
 }
 
 /**
- * Of windows that filled up after they were chosen; empty: none. The checkout decides: the last place may be held for this
+ * For windows that filled up after they were chosen; empty: none. The checkout decides: the last place may be held for this
  * very order.
  */
 export function fullWindowNotices(

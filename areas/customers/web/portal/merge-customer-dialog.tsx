@@ -10,7 +10,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type MergeCustomerDialogProps = {
   id: number;
-  /** Of someone with the same phone, to start with. */
+  /** For someone with the same phone, to start with. */
   suggestedEmail: string;
   onClose: () => void;
 };

@@ -275,7 +275,7 @@ function holdTimeText(minutes: number): string {
   ].join(' ');
 }
 
-/** The first question on the phone. Whoever has ordered before is filled in. */
+/** The first question on the phone. Anyone who has ordered before is filled in. */
 function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
   const [text, setText] = useState('');

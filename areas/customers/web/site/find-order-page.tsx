@@ -19,7 +19,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export { StopRatingEmailsPage, StopRemindersPage } from './stop-emails-page.tsx';
 
-/** For whoever has lost the link to their order: it goes to the order's own address, and this page shows nothing of it. */
+/** For anyone who has lost the link to their order: it goes to the order's own address, and this page shows nothing of it. */
 export function FindOrderPage() {
   const { business } = useConfig();
   const [missing, setMissing] = useState<FieldErrors>({});

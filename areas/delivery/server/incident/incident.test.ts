@@ -174,7 +174,7 @@ describe('closing a window', () => {
     expect(await slotsOf(TUESDAY)).toMatchObject([{ window: EVENING, isActive: false }]);
   });
 
-  test('that somebody is paying for right now says so', async () => {
+  test('that someone is paying for right now says so', async () => {
     await anOpenCheckout(t);
     expect(await preview({ windows: [NOON] })).toMatchObject({ paying: 1, rows: [] });
   });

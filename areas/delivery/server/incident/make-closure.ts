@@ -1,6 +1,6 @@
 /**
  * Closing windows or whole days: the sale stops, and what was chosen for each delivery is stored at once, all or nothing, to be
- * worked through by `work-incident.ts`. Whoever closes the same meanwhile gets the incident that is there.
+ * worked through by `work-incident.ts`. Anyone who closes the same meanwhile gets the incident that is there.
  */
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
@@ -102,7 +102,7 @@ async function listBookedSlots(tx: Transaction, asked: Asked): Promise<SlotKey[]
   return slots.toSorted(compareSlotKeys);
 }
 
-/** Windows by their switch, whole days by a closure in the settings; whoever is paying may finish. */
+/** Windows by their switch, whole days by a closure in the settings; anyone who is paying may finish. */
 async function stopSale(
   tx: Transaction,
   context: Pick<Context, 'db' | 'clock' | 'site'>,

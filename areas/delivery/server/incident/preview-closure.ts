@@ -206,7 +206,7 @@ function slotsToClose(
   );
 }
 
-/** Of windows: those of each day, in the sequence in which slots are locked. */
+/** For windows: those of each day, in the sequence in which slots are locked. */
 export function slotsOfWindows({
   from,
   until,

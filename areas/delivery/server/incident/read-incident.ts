@@ -116,7 +116,7 @@ async function listFree(
   }));
 }
 
-/** Whoever has not given a name signs in by email. */
+/** Anyone who has not given a name signs in by email. */
 function nameOf({ firstName, lastName, email }: typeof staff.$inferSelect): string {
   return `${firstName} ${lastName}`.trim() || email;
 }

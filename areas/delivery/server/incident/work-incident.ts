@@ -30,7 +30,7 @@ import type { DueWork } from '#platform/server/queue/due-work.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 const SECOND_MS = 1000;
-/** A row takes a fraction of that: whoever has not come back was killed, or the database was. */
+/** A row takes a fraction of that: anyone who has not come back was killed, or the database was. */
 const CLAIM_MS = 10 * SECOND_MS;
 const MOST_ATTEMPTS = 8;
 
@@ -104,7 +104,7 @@ async function settleRow(
   context: Context,
   { id, business }: Deciding,
 ): Promise<{ is: 'done' }> {
-  // Whoever was taken for dead may be alive: the second one waits here, and finds it done.
+  // Anyone who was taken for dead may be alive: the second one waits here, and finds it done.
   const [row] = await tx.select().from(incidentRows).where(eq(incidentRows.id, id)).for('update');
   if (!row || row.state !== 'waiting') return { is: 'done' };
   const [incident] = await tx.select().from(incidents).where(eq(incidents.id, row.incidentId));

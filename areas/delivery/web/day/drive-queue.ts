@@ -232,7 +232,7 @@ export async function removeDraftPhoto(deliveryId: number): Promise<void> {
 const LONGEST_SIDE_PX = 1280;
 const QUALITY = 0.7;
 
-/** Small, and drawn anew: nothing of where and when it was taken stays in it. Throws for what is no picture. */
+/** Small, and drawn again: nothing of where and when it was taken stays in it. Throws for what is no picture. */
 async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(picture.width, picture.height));
@@ -259,7 +259,7 @@ export function hasRead(noticeId: number, queue: readonly Queued<DriveSaid>[]): 
   );
 }
 
-/** They stand on a screen that somebody looks at, or somebody has read them. */
+/** They stand on a screen that someone looks at, or someone has read them. */
 export async function noteShown(
   notices: readonly Pick<DriveNoticeReply, 'id'>[],
   seen: { isRead: boolean },

@@ -7,7 +7,7 @@ export type DriveDay = DriveDayReply & { today: PlainDate };
 
 export type DriveSaid =
   | ({ kind: 'report' } & DoorReport)
-  /** It stood on a screen that somebody looked at, or somebody has read it. */
+  /** It stood on a screen that someone looked at, or someone has read it. */
   | { kind: 'seen'; noticeId: number; isRead: boolean }
   /** `of`: the key of its report; while its stop has none, `draftPhotoOf` the stop. */
   | { kind: 'photo'; of: string; photo: Blob };

@@ -31,7 +31,7 @@ export type Deciding = {
 type BookedThereProps = {
   preview: ClosureReply;
   deciding: Deciding;
-  /** What stands here is being worked out anew. */
+  /** What stands here is being worked out again. */
   isBusy: boolean;
   onChange: (change: Partial<Deciding>) => void;
   onChoose: (id: number, value: string) => void;

@@ -204,7 +204,7 @@ test('where nobody has booked, nothing is asked of them', async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('a preview that is no longer true is shown anew, and nothing was done', async () => {
+test('a preview that is no longer true is shown again, and nothing was done', async () => {
   await open(AT_WINDOW);
   await expect.element(go()).toBeEnabled();
   let previews = 0;
@@ -247,7 +247,7 @@ test('a wrong day in the address opens it without a day', async () => {
   expect(server.sent(makeClosure)).toEqual([]);
 });
 
-test('whoever may not close reads so, and nothing is asked', async () => {
+test('anyone who may not close reads so, and nothing is asked', async () => {
   await open(AT_WINDOW, 'phone');
   await expect.element(page.getByText(/Your role may not close/)).toBeVisible();
   expect(server.sent(makeClosure)).toEqual([]);

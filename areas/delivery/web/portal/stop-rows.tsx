@@ -175,7 +175,7 @@ function groupBySuburb(stops: readonly DeliveryReply[], suburbs: readonly Served
   return groups;
 }
 
-/** Of the stop before this one; 0: it is the first. */
+/** For the stop before this one; 0: it is the first. */
 function numberBefore(stops: readonly DeliveryReply[], { stop }: DeliveryReply): number {
   return Math.max(
     0,

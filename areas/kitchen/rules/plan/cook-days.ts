@@ -44,7 +44,7 @@ export type CookDays<Need> = {
 };
 
 type Choosing<Need> = {
-  /** As `dayFinder` gives it, for whoever asks for the same needs again. */
+  /** As `dayFinder` gives it, for anyone who asks for the same needs again. */
   daysOf?: (need: CookNeed) => readonly PlainDate[];
   /** Days that a cook fixed: needs that may be cooked then are, on the latest such day. */
   pinned?: readonly PlainDate[];
@@ -53,7 +53,7 @@ type Choosing<Need> = {
 };
 
 /**
- * The fewest cookings, each as late as can be: whoever must be served first decides the day, and everybody whose days
+ * The fewest cookings, each as late as can be: anyone who must be served first decides the day, and everyone whose days
  * contain it joins. Needs keep the sequence of their delivery dates.
  */
 export function cookDays<Need extends CookNeed>(
@@ -133,7 +133,7 @@ export function daysToKeep(
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-/** Whoever gets it first comes first. */
+/** Anyone who gets it first comes first. */
 function byDelivery(a: CookNeed, b: CookNeed): number {
   return (
     compareText(a.deliveryDate, b.deliveryDate) ||

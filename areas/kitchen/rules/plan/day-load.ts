@@ -15,7 +15,7 @@ export type Capacity = {
 export type ResourceLoad = {
   minutes: number;
   of: number | null;
-  /** Of those that take it and may go to another day, by how much they take. */
+  /** For those that take it and may go to another day, by how much they take. */
   movable: number[];
 };
 

@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 export type EnteredMinutes = { [Name in keyof WorkMinutes]: number | null };
 
-/** Of a component. What was not entered counts as on the safe side. */
+/** For a component. What was not entered counts as on the safe side. */
 export function minutesOfComponent({ hands, rest, cook, chill }: EnteredMinutes): WorkMinutes {
   return {
     hands: hands ?? NOT_ENTERED.hands,
@@ -43,7 +43,7 @@ export function minutesOfComponent({ hands, rest, cook, chill }: EnteredMinutes)
   };
 }
 
-/** Of a meal; null: none is entered, so it is filled on its delivery day. */
+/** For a meal; null: none is entered, so it is filled on its delivery day. */
 export function minutesOfMeal({ hands, rest, cook, chill }: EnteredMinutes): WorkMinutes | null {
   if ([hands, rest, cook, chill].every((each) => each === null)) return null;
   return { hands: hands ?? 0, rest: rest ?? 0, cook: cook ?? 0, chill: chill ?? 0 };
@@ -134,12 +134,12 @@ export function longestPiece({ hands, rest, cook, chill }: WorkMinutes): number 
   return rest === 0 ? hands + cook + chill : Math.max(hands, cook + chill);
 }
 
-/** Of the longest day of the week, in minutes. */
+/** For the longest day of the week, in minutes. */
 export function mostOpen({ hours }: Pick<KitchenClock, 'hours'>): number {
   return Math.max(0, ...hours.map(({ fromMinute, untilMinute }) => untilMinute - fromMinute));
 }
 
-/** Of this day; 0 when nobody cooks. */
+/** For this day; 0 when nobody cooks. */
 export function minutesOpen(
   date: PlainDate,
   kitchen: Pick<KitchenClock, 'hours' | 'closures'>,

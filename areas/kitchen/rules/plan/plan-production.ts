@@ -102,7 +102,7 @@ export type PlanProblem =
   /** It takes longer than the kitchen is ever open. */
   | { kind: 'longer_than_open'; user: { mealId: number } | { componentId: number } };
 
-/** What an ingredient is used for on a day, before peeling. Base units, not rounded: whoever buys rounds once. */
+/** What an ingredient is used for on a day, before peeling. Base units, not rounded: anyone who buys rounds once. */
 export type IngredientUse = { ingredientId: number; date: PlainDate; qty: number };
 
 export type ProductionPlan = {
@@ -278,7 +278,7 @@ function daysAfter(
 
 type ForWhom = Omit<ComponentNeed, 'qty'>;
 
-/** Sums in doubles; rounded once by whoever reads them. */
+/** Sums in doubles; rounded once by anyone who reads them. */
 class Sums {
   readonly needs = new Map<number, ComponentNeed[]>();
   readonly #uses = new Map<string, IngredientUse>();

@@ -98,7 +98,7 @@ export const goodsLots = pgTable(
     note: varchar({ length: 400 }).notNull().default(''),
     /** From then on it is in no batch any more; null: there is some of it, as far as anyone said. */
     usedUpAt: timestamp({ withTimezone: true }),
-    /** Of what it was ordered with. */
+    /** For what it was ordered with. */
     shoppingOrderId: integer().references(() => shoppingOrders.id),
     /** The last day on which the store counts it; null: it keeps. */
     keepsUntil: date(),

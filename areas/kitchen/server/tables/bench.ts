@@ -21,7 +21,7 @@ export const benchWords = pgTable(
     word: jsonb().$type<BenchWord>().notNull(),
     /** Null only while it is being answered. */
     answer: jsonb().$type<BenchAnswer>(),
-    /** Of the pot that it is about; null: of none. */
+    /** For the pot that it is about; null: of none. */
     potId: text(),
     /** The key of the word that it takes back, or answers. */
     about: uuid(),
@@ -42,7 +42,7 @@ export const cookedWeights = pgTable(
     mealId: integer()
       .notNull()
       .references(() => meals.id),
-    /** What the line uses, "i12" or "c5": recipes are written anew, and what is used stays. */
+    /** What the line uses, "i12" or "c5": recipes are written again, and what is used stays. */
     lineId: text().notNull(),
     date: date().notNull(),
     rawQty: integer().notNull(),

@@ -71,7 +71,7 @@ export const shoppingOrders = pgTable(
     receivedKey: uuid(),
   },
   (order) => [
-    // Whoever sends at the same moment finds that it was sent.
+    // Anyone who sends at the same moment finds that it was sent.
     unique('shopping_orders_number').on(order.supplierId, order.arrives, order.number),
     isOneOf('shopping_orders_way', order.way, ORDER_WAYS),
     isOneOf('shopping_orders_state', order.state, ORDER_STATES),

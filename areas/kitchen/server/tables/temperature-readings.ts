@@ -45,7 +45,7 @@ export const temperatureReadings = pgTable(
     mealName: text(),
     /** Which fridge, or what was cleaned, as it was called then; null: of no place. */
     place: varchar({ length: 60 }),
-    /** Of a receipt: the goods. */
+    /** For a receipt: the goods. */
     goodsLotId: integer().references(() => goodsLots.id),
     /** The cooking that was measured; null: not of one. */
     batchId: integer().references(() => batches.id),
@@ -64,7 +64,7 @@ export const temperatureReadings = pgTable(
     staffId: uuid().notNull(),
     staffName: text().notNull(),
     source: text({ enum: READING_SOURCES }).notNull().default('screen'),
-    /** As it stands on the paper; empty: whoever wrote it down. */
+    /** As it stands on the paper; empty: anyone who wrote it down. */
     measuredBy: varchar({ length: 60 }).notNull().default(''),
     probe: text().notNull(),
     /** As it was then. */

@@ -72,7 +72,7 @@ function mealKey({ mealId, ...run }: Run & { mealId: number }): string {
   return `${runKey(run)} ${mealId}`;
 }
 
-/** Of orders that are not waiting for a decision; food kept from an earlier day was measured then. */
+/** For orders that are not waiting for a decision; food kept from an earlier day was measured then. */
 function selectPortions(db: Database, { from, to }: Period) {
   return db
     .select({

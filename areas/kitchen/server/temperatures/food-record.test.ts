@@ -169,7 +169,7 @@ describe('what is missing', () => {
     },
   );
 
-  test('of a batch is not needed when somebody says why, until that is taken back', async () => {
+  test('of a batch is not needed when someone says why, until that is taken back', async () => {
     const batchId = await aPotOfRice();
     at('12:00');
     expect((await missing()).map(([kind]) => kind)).toEqual(['core']);
@@ -184,7 +184,7 @@ describe('what is missing', () => {
     expect((await missing()).map(([kind]) => kind)).toEqual(['core']);
   });
 
-  test('is not needed once somebody says why', async () => {
+  test('is not needed once someone says why', async () => {
     await cooked(1);
     at('13:00');
     const fieldsOf = async (body: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-/** The food safety record of a period as a file, for whoever asks to see it. */
+/** The food safety record of a period as a file, for anyone who asks to see it. */
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {

@@ -58,7 +58,7 @@ export async function readRecord(db: Database, { from, to }: Period): Promise<Te
   if (from > to) throw new InvalidRequest({ to: 'Please choose an end after the beginning' });
   if (daysBetween(from, to) >= MOST_RECORD_DAYS)
     throw new InvalidRequest({ to: 'Please choose at most a year' });
-  // With the day before, so that marks do not begin anew with the period.
+  // With the day before, so that marks do not begin again with the period.
   const rows = await db
     .select()
     .from(temperatureReadings)
@@ -86,7 +86,7 @@ export async function listUnanswered(db: Database): Promise<Reading[]> {
   const failed = rows.map(toReading);
   const since = failed.filter((one) => !isOfFood(one)).map(({ at }) => at);
   if (since.length === 0) return failed;
-  // Of places: whether they were read again.
+  // For places: whether they were read again.
   const later = await db
     .select()
     .from(temperatureReadings)

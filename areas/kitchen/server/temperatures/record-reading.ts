@@ -131,7 +131,7 @@ export async function correctReading(
   });
 }
 
-/** Of whom paper is, and why something is not needed, nobody can tell afterwards. */
+/** For whom paper is, and why something is not needed, nobody can tell afterwards. */
 function assertSaid({ tenths, source, measuredBy, isNotNeeded, note }: NewReading): void {
   if (source === 'paper' && measuredBy === '')
     throw new InvalidRequest({ measuredBy: 'Enter who measured it' });
@@ -215,7 +215,7 @@ async function batchOf(tx: Transaction, batchId: number) {
   return { ...batch, batchId, mealId: null };
 }
 
-/** Of a step on paper, which names its food: the chill of that food that was started last. */
+/** For a step on paper, which names its food: the chill of that food that was started last. */
 async function findStart(
   tx: Transaction,
   { mealId, batchId, date, timeSlot }: NewReading,

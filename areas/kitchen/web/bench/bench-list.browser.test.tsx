@@ -462,7 +462,7 @@ test('what the server refuses stays as a line until it is read', async () => {
   await expect.element(line).not.toBeInTheDocument();
 });
 
-test('a pot that somebody else reported is asked after', async () => {
+test('a pot that someone else reported is asked after', async () => {
   const key = '1f5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a62';
   const text =
     'Ben made this pot of Braised lamb at 4:40pm: 4.2 kg. Yours, 4.0 kg: is it the same pot?';
@@ -486,7 +486,7 @@ test('a portion that will be missing is named by its key', async () => {
   await expect.element(page.getByText('1 short: stop 5')).toBeVisible();
 });
 
-test('orders that came later stand at their meal until somebody looks', async () => {
+test('orders that came later stand at their meal until someone looks', async () => {
   benchIs(aBench());
   await open();
   await expect.element(tray()).not.toMatchTextContent('since');

@@ -31,7 +31,7 @@ export const benchQueue = new DayQueue<Bench, BenchSaid>({
     const { now, results } = await call(sendBenchWords, { body, ...inTime() });
     const answers = results.map(({ key, ok, code, message }) => ({
       key,
-      // What somebody else has made is asked after by the list itself.
+      // What someone else has made is asked after by the list itself.
       refusal: ok ? null : code === 'pot_done' ? '' : (message ?? 'not accepted'),
       notice: ok ? message : undefined,
     }));

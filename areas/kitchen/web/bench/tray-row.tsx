@@ -30,7 +30,7 @@ type TrayRowProps = {
   mayCook: boolean;
   mayRunOut: boolean;
   isSent: boolean;
-  /** "+1 since 5:10am", "changed since 5:10am"; null: nothing since somebody looked. */
+  /** "+1 since 5:10am", "changed since 5:10am"; null: nothing since someone looked. */
   late: string | null;
   readings: ReadingsOfFood;
 };

@@ -4,7 +4,7 @@ import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 
 /** How many trays there are, and by which version of the recipe; null: it has none. */
 type Trays = { count: number; recipe: number | null };
-/** What somebody saw who looked last, and when that changed. */
+/** What someone saw who looked last, and when that changed. */
 type Seen = { before: Trays; now: Trays; changedAt: number | null };
 
 type SeenTrays = ReadonlyMap<string, Seen>;

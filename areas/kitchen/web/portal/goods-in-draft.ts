@@ -11,7 +11,7 @@ export type CameDraft = {
   ingredientId: number | null;
   ingredient: string;
   storeArea: StoreArea;
-  /** Of the order; null: it was not ordered. */
+  /** For the order; null: it was not ordered. */
   ordered: { packId: number; pack: string; packs: number } | null;
   /** How many packs came, as typed; null: nobody has said yet. */
   packs: string | null;
@@ -30,7 +30,7 @@ export type GoodsInDraft = {
   chilledTenths: string;
   frozenTenths: string;
   lines: CameDraft[];
-  /** Of goods that came before they are typed in. */
+  /** For goods that came before they are typed in. */
   written: WrittenTime | null;
 };
 
@@ -73,7 +73,7 @@ export function draftOf(order: DueOrder | null): GoodsInDraft {
   };
 }
 
-/** What somebody has said something of: the others wait. */
+/** What someone has said something of: the others wait. */
 export function answered(lines: readonly CameDraft[]): CameDraft[] {
   return lines.filter((line) => line.ordered === null || line.packs !== null);
 }
@@ -119,7 +119,7 @@ export function checkGoodsIn(draft: GoodsInDraft): FieldErrors {
   return errors;
 }
 
-/** Of a draft of which nothing is missing. */
+/** For a draft of which nothing is missing. */
 export function sentOf(
   draft: GoodsInDraft,
   { orderId, key, timeZone }: { orderId: number | null; key: string; timeZone: string },

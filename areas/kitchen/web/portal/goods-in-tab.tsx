@@ -42,7 +42,7 @@ import {
 
 type GoodsIn = z.infer<typeof getGoodsIn.reply>;
 
-/** What a supplier has brought, or somebody bought: one screen and one save for all of it. */
+/** What a supplier has brought, or someone bought: one screen and one save for all of it. */
 export function GoodsInTab() {
   const found = useQuery(goodsInQuery);
   return (
@@ -301,7 +301,7 @@ function DeliveryHead({ order }: { order: DueOrder | null }) {
   );
 }
 
-/** What somebody buys because it was too late to order it. */
+/** What someone buys because it was too late to order it. */
 function withIngredient(
   draft: GoodsInDraft,
   { ingredients }: GoodsIn,

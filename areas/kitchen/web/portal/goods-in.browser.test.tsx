@@ -127,7 +127,7 @@ test('what nobody has said anything of waits, and a wrong line is named', async 
   expect(server.sent(takeInGoods)[0]?.body.lines).toHaveLength(1);
 });
 
-test('somebody was faster: it says who', async () => {
+test('someone was faster: it says who', async () => {
   server.answers(takeInGoods, () =>
     refused(409, { code: 'already_received', message: 'Ana has taken this in already.' }),
   );

@@ -154,7 +154,7 @@ export function mealTracesQuery(query: z.input<typeof traceMeals.query>) {
 
 export const SHOPPING_KEY = ['shopping'];
 
-/** `arrivals`: days on which somebody wants a supplier to come, as `supplier:day`, with commas. */
+/** `arrivals`: days on which someone wants a supplier to come, as `supplier:day`, with commas. */
 export type AskedShopping = AskedPlan & { arrivals: string };
 
 export function shoppingQuery(asked: AskedShopping) {

@@ -268,7 +268,7 @@ test('what has changed since is marked, and can be emailed', async () => {
     .toBeVisible();
 });
 
-test('somebody was faster: it says so, and the list is fetched again', async () => {
+test('someone was faster: it says so, and the list is fetched again', async () => {
   server.answers(sendShoppingOrder, () =>
     refused(409, { code: 'already_sent', message: 'Kim Lee sent this order already.' }),
   );

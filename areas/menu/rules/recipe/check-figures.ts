@@ -12,7 +12,7 @@ type FigureCheck = {
   asked: FigureTexts;
 };
 
-/** Of figures that are rounded to tenths. */
+/** For figures that are rounded to tenths. */
 const ROUNDING_GRAMS = 0.05;
 const MOST_GRAMS = 100.5;
 const MOST_SODIUM_MG = 5000;

@@ -8,7 +8,7 @@ export type CostLine = {
   name: string;
   net: number;
   lossBp: number;
-  /** Of the preferred pack; null: nobody has entered it. Of water: 0. */
+  /** For the preferred pack; null: nobody has entered it. Of water: 0. */
   packCents: Cents | null;
   packQty: number;
 };
@@ -44,7 +44,7 @@ export function cost(
   };
 }
 
-/** Of what is bought for these lines, in cents, not rounded. Null without one price: never 0. */
+/** For what is bought for these lines, in cents, not rounded. Null without one price: never 0. */
 export function foodCost(
   lines: Pot<CostLine>['lines'],
   components: ReadonlyMap<number, Pot<CostLine>>,

@@ -39,7 +39,7 @@ export type DerivedMeal = {
   cost: PortionCost;
   /** What one portion weighs as it is put together, before it is heated; null: of something no weight is known. */
   portionGrams: number | null;
-  /** Of which no weight is known: its list and its weight are not whole. */
+  /** For which no weight is known: its list and its weight are not whole. */
   unweighed: string[];
 };
 
@@ -189,7 +189,7 @@ export function gramsOf(qty: number, ingredient: BookIngredient): number | null 
   return convert(qty, ingredient.baseUnit, 'g', ingredient);
 }
 
-/** Of a line of either kind; null: nobody has weighed it. */
+/** For a line of either kind; null: nobody has weighed it. */
 export function lineGrams(line: BookLine, book: RecipeBook): number | null {
   if ('ingredientId' in line) {
     const ingredient = book.ingredients.get(line.ingredientId);
@@ -201,7 +201,7 @@ export function lineGrams(line: BookLine, book: RecipeBook): number | null {
   return convert(line.qty, baseUnit, 'g', { gramsPerLitre, gramsPer100Pieces: null });
 }
 
-/** Of several; null when one is not known. */
+/** For several; null when one is not known. */
 export function linesGrams(lines: readonly BookLine[], book: RecipeBook): number | null {
   let total = 0;
   for (const line of lines) {
@@ -238,7 +238,7 @@ type Share = { line: LabelledLine; grams: number };
 /**
  * "Potato, chicken breast, soy sauce (water, soy, wheat, salt), fish sauce (fish).": heaviest first by ingoing weight,
  * water as what stays. The allergens of a bought ingredient are always named, and the share of what `declared` states one of:
- * whoever names an ingredient in a meal's name or picture must say how much of it there is (Standard 1.2.10).
+ * anyone who names an ingredient in a meal's name or picture must say how much of it there is (Standard 1.2.10).
  */
 export function ingredientList(
   lines: Pot<LabelledLine>['lines'],

@@ -40,12 +40,12 @@ export const LABEL_FIGURES = [
 export type LabelFigure = (typeof LABEL_FIGURES)[number];
 
 export type PortionNutrition = Record<LabelFigure, number | null> & {
-  /** Of each figure that is not known: the ingredients that have none. */
+  /** For each figure that is not known: the ingredients that have none. */
   unknown: Partial<Record<LabelFigure, string[]>>;
 };
 
 /**
- * Of one portion of `basis`. One unknown figure of one ingredient makes that figure unknown. No retention factors: those
+ * For one portion of `basis`. One unknown figure of one ingredient makes that figure unknown. No retention factors: those
  * concern vitamins; drained fat and salted water are entered as what is taken up.
  */
 export function nutrition(

@@ -9,7 +9,7 @@ export type BookIngredient = Weights &
     id: number;
     name: string;
     baseUnit: BaseUnit;
-    /** Of what is bought, in hundredths of a percent. */
+    /** For what is bought, in hundredths of a percent. */
     lossBp: number;
     /** False: water. */
     isBought: boolean;

@@ -33,7 +33,7 @@ const an = (id: number, name: string, change: Partial<BookIngredient> = {}): Boo
   pack: null,
   ...change,
 });
-/** Of a recipe of 3 kg chicken and 300 of something else, for ten. */
+/** For a recipe of 3 kg chicken and 300 of something else, for ten. */
 function rows(
   other: Partial<BookIngredient>,
   meal: Partial<TakenFacts> = {},

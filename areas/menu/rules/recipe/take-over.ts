@@ -54,7 +54,7 @@ export function listTakeOver(
   const allergens = declarable(meal, derived, reasons);
   const traces = derived.allergens.mayContain.filter((one) => !allergens.includes(one));
   const { unchecked } = derived.allergens;
-  // Of an unread label the list would not name what is in it; without the list no allergens are taken.
+  // For an unread label the list would not name what is in it; without the list no allergens are taken.
   const notListed = [...new Set([...unchecked, ...derived.unweighed])].toSorted();
   const known: { [F in TakenField]?: MealFacts[F] | null } = {
     ...derived.nutrition,

@@ -40,7 +40,7 @@ const POINTS = { name: 8, first: 5, description: 3, others: 2 } as const;
 /** Where it is less, only names are looked at. */
 const LEAST_CHARACTERS = 3;
 
-/** Of meals that do not change: the menu is asked at every letter. */
+/** For meals that do not change: the menu is asked at every letter. */
 const texts = new WeakMap<object, MealText>();
 
 function textOf(meal: MealToSearch): MealText {

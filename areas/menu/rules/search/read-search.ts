@@ -220,7 +220,7 @@ function summaryOf(parts: readonly SearchPart[]): Omit<MenuSearch, 'parts' | 're
 
 // A word of the menu or of our rule for one that is neither, and only where it is nearly the same.
 
-/** Of words that are needs: a misspelled need must be heard. */
+/** For words that are needs: a misspelled need must be heard. */
 const NEEDS =
   'gluten,wheat,coeliac,celiac,dairy,milk,lactose,cheese,nut,peanut,almond,cashew,soy,sesame,seafood,shellfish,fish,egg,allergy,allergic,intolerant,without,free,protein,under'.split(
     ',',

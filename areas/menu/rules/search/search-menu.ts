@@ -2,11 +2,11 @@
 import { type MealToSearch, pointsOf, sortBy, vocabularyOf } from './match-search.ts';
 import { type MenuSearch, readSearch } from './read-search.ts';
 
-/** Of menus that were asked before: somebody who types asks at every letter. */
+/** For menus that were asked before: someone who types asks at every letter. */
 const vocabularies = new WeakMap<object, Set<string>>();
 
 /**
- * The best first; each fits all words. What is to be left out (`without`, `avoid`) is judged by whoever shows them, as for
+ * The best first; each fits all words. What is to be left out (`without`, `avoid`) is judged by anyone who shows them, as for
  * a person who may not eat it.
  */
 export function searchMenu<Meal extends MealToSearch>(

@@ -106,7 +106,7 @@ export const mealRecipes = pgTable(
       .references(() => meals.id),
     /** How many portions the lines are for. */
     basis: integer().notNull(),
-    /** Of one portion. */
+    /** For one portion. */
     packagingCents: integer().notNull().default(0),
     steps: varchar({ length: 4000 }).notNull().default(''),
     /** Why the meal declares what its ingredients do not bring, or does not declare sulphites that they do. */
@@ -219,7 +219,7 @@ export const ingredients = pgTable(
     sugarsGrams: perHundredGrams(),
     sodiumMg: perHundredGrams(),
     nutrientSource: varchar({ length: 120 }).notNull().default(''),
-    /** Of unlikely ones: who said that the pack has them so; null: they are likely. */
+    /** For unlikely ones: who said that the pack has them so; null: they are likely. */
     figuresVouchedBy: text(),
     /** Its line in an imported table of foods. */
     nutrientKey: varchar({ length: 40 }),
@@ -329,7 +329,7 @@ export const supplierPacks = pgTable(
     /** Days that it keeps unopened; null: long. */
     keepsDays: integer(),
     isPreferred: boolean().notNull().default(false),
-    /** Whether somebody has compared what is on this product's label with what its ingredient contains. */
+    /** Whether someone has compared what is on this product's label with what its ingredient contains. */
     isLabelRead: boolean().notNull().default(false),
   },
   (pack) => [

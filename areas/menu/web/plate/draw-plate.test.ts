@@ -47,7 +47,7 @@ describe('a drawn plate', () => {
   test('that is drawn otherwise than in the last release has another address', () => {
     const drawings = sampleMeals.map(drawPlate).join('');
     const digest = plateRandom(drawings)().toFixed(9);
-    // Browsers keep plates for ever: when this fails, raise DRAWING and note both anew.
+    // Browsers keep plates for ever: when this fails, raise DRAWING and note both again.
     expect([DRAWING, digest]).toEqual([1, '0.583402314']);
   });
 });

@@ -22,7 +22,7 @@ export function mealLimitsQuery(mealId: number, { from, to }: Range) {
   });
 }
 
-/** Of all meals, what has a limit. */
+/** For all meals, what has a limit. */
 export function allLimitsQuery({ from, to }: Range) {
   return freshQuery([...LIMITS_KEY, 'all', from, to], listLimits, { query: { from, to } });
 }

@@ -53,7 +53,7 @@ export type MessageFacts = {
   news?: string[];
   /** For staff: which recipe changed, and how many it concerns. */
   recipe?: { change: string; people: number; deliveries: number; stops: number };
-  /** Food that somebody was given although it is on hold for them, and why. */
+  /** Food that someone was given although it is on hold for them, and why. */
   food?: { orderNumber: string; mealName: string; personName: string; why: string };
   /** For owners: which meals are not public, and why. */
   mealsAtOdds?: { id: number; name: string; why: string }[];
@@ -74,7 +74,7 @@ export type MessageFacts = {
     toDate?: string;
     toWindow?: DeliveryWindow;
   };
-  /** A place that came free, or what somebody asked to be told of and has to confirm. */
+  /** A place that came free, or what someone asked to be told of and has to confirm. */
   bell?: { id: number; isToConfirm?: true };
   /** An unpaid order that came to nothing after a bank had approved it. */
   notOrdered?: { checkoutId: string; why: NotOrdered };
@@ -132,7 +132,7 @@ export const messages = pgTable(
     orderId: integer(),
     /** Null when it is not about one delivery, or that delivery is gone. */
     deliveryId: integer(),
-    /** Of the waitlist, which stands above: removing someone from it removes their messages too. */
+    /** For the waitlist, which stands above: removing someone from it removes their messages too. */
     waitlistEntryId: bigint({ mode: 'number' }),
     /** An email address, or for a text a phone number. */
     recipient: text().notNull(),

@@ -81,7 +81,7 @@ export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   ],
 ];
 
-/** These mean an allergen only where somebody asks to leave something out: "malt", "cod", "sole". */
+/** These mean an allergen only where someone asks to leave something out: "malt", "cod", "sole". */
 export const DOUBTFUL_ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   [['gluten'], 'malt'],
   [['fish'], 'cod, sole, perch, bass, whiting, bream, ling, mullet, herring, pollock, eel'],

@@ -12,7 +12,7 @@ export function tellsOfReaction(text: string, names: readonly string[]): boolean
   );
 }
 
-/** Of these names those who had one: whom the text names, else all of them. Empty: it tells of none. */
+/** For these names those who had one: whom the text names, else all of them. Empty: it tells of none. */
 export function whoReacted(text: string, names: readonly string[]): string[] {
   if (!tellsOfReaction(text, names)) return [];
   const named = readNote(text, names).people.flatMap((people) => people.names.map(personKey));

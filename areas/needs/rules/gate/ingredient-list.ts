@@ -38,7 +38,7 @@ export function wordsHiddenIn(list: string, avoid: readonly string[]): string[] 
 }
 
 /**
- * Of a recipe's list, the entries that say more than the printed list does: for whoever leaves a food out, both together
+ * Among a recipe's list, the entries that say more than the printed list does: for anyone who leaves a food out, both together
  * mean the same as before.
  */
 export function unprintedIn({

@@ -50,7 +50,7 @@ export function newQuestions(
   return after.filter((question) => !wasOpen(question));
 }
 
-/** Of an answer that calls a word no food: whether one of these ingredient lists names it. */
+/** For an answer that calls a word no food: whether one of these ingredient lists names it. */
 export function isListedFood(
   { words }: Pick<FoodQuestion, 'words'>,
   lists: readonly string[],

@@ -54,7 +54,7 @@ export function withPlainNames(list: string): string {
 
 /** May be wheat or not. */
 const DOUBTFUL = 'flour, bread, breadcrumb, noodle, crumb';
-/** Of what they can be made; "gluten-free" says that it is none of the grains with gluten. */
+/** For what they can be made; "gluten-free" says that it is none of the grains with gluten. */
 const SOURCES =
   'wheat, durum, semolina, spelt, barley, rye, oat, rice, corn, maize, buckwheat, quinoa, millet, sorghum, teff, amaranth, bean, mung, lentil, chickpea, besan, pea, potato, tapioca, cassava, arrowroot, coconut, almond, hazelnut, soy, lupin, konjac, gluten';
 
@@ -95,7 +95,7 @@ function itemsOf(list: string): ListedItem[] {
 /** Which allergens a word to leave out stands for, as customers write it: "dairy", "lactose", "cheese" are milk. Ours. */
 let known: ReadonlyMap<string, readonly Allergen[]> | null = null;
 
-/** In legal order; whoever leaves out wheat leaves out gluten and the other way round. Empty: no allergen of the law. */
+/** In legal order; anyone who leaves out wheat leaves out gluten and the other way round. Empty: no allergen of the law. */
 export function allergensAsked(phrase: string): readonly Allergen[] {
   known ??= new Map(
     ALLERGEN_PHRASES.flatMap(([allergens, phrases]) =>

@@ -26,7 +26,7 @@ export type Verdict =
   | Undeclared
   /** It would be eaten after this day, and cannot be frozen. */
   | { verdict: 'will_not_keep'; eatBy: PlainDate }
-  /** Somebody wrote of what may be in it, and nobody has answered. */
+  /** Someone wrote of what may be in it, and nobody has answered. */
   | { verdict: 'question'; question: FoodQuestion }
   /** Staff agreed with the person to all of it. */
   | { verdict: 'agreed'; allergens: Allergen[]; words: string[] }

@@ -17,7 +17,7 @@ import { WAIVABLE_ROWS } from '#areas/office/rules/week-close.ts';
 export const todayWaits = pgTable('today_waits', {
   /** The kind of the row, and which one of it. */
   key: text().primaryKey(),
-  /** Of what the row said. */
+  /** For what the row said. */
   factsHash: text().notNull(),
   until: timestamp({ withTimezone: true }).notNull(),
   /** For whom or what it waits. */
@@ -30,7 +30,7 @@ export const todayWaits = pgTable('today_waits', {
   createdAt: createdAt(),
 });
 
-/** Rows of a closing week that somebody said are not needed. */
+/** Rows of a closing week that someone said are not needed. */
 export const weekCloseNotes = pgTable(
   'week_close_notes',
   {

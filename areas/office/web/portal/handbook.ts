@@ -5,7 +5,7 @@ import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 
 export type HandbookSection = {
   page: string;
-  /** Of an alarm: the alarm's; otherwise its heading in lower case with hyphens. */
+  /** For an alarm: the alarm's; otherwise its heading in lower case with hyphens. */
   id: string;
   title: string;
   markdown: string;

@@ -34,7 +34,7 @@ type HandbookProps = {
   onOpen?: (at: HandbookPlace) => void;
 };
 
-/** For whoever runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
+/** For anyone who runs the kitchen: a page for each thing that comes up, and for each alarm what to press. */
 export function Handbook({ at, asked = '', onOpen }: HandbookProps) {
   const [search, setSearch] = useState(asked);
   const [first] = HANDBOOK;

@@ -26,7 +26,7 @@ import type { ReactNode } from 'react';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
 
-/** The state of the installation. What needs somebody is on Today. */
+/** The state of the installation. What needs someone is on Today. */
 export function SystemTab() {
   return (
     <section className="grid gap-6 py-5">

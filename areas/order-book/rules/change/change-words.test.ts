@@ -79,7 +79,7 @@ test('meals of a day that come on top or are taken off are named, or counted', (
   ]);
 });
 
-test('whoever is new at the table is added with what they eat', () => {
+test('anyone who is new at the table is added with what they eat', () => {
   const leo = { personName: 'Leo', mealType: 'dinner' } as const;
   const theirs = [item(null, 'Dal', leo), item(null, 'Laksa', { ...leo, mealDate: '2026-01-14' })];
   expect(words([item(1, 'Satay')], [item(1, 'Satay'), ...theirs])).toEqual([

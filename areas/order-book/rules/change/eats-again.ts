@@ -101,7 +101,7 @@ export function matchItems<Sent extends SentItem>(
   const ids = sent.map(({ id }) => id ?? null);
   const taken = new Set(ids.filter((id) => id !== null));
   const stays = new Set(sent.map(({ personName }) => personKey(personName)));
-  // Somebody who is no longer there was renamed, if the same meal is on the table under a new name.
+  // Someone who is no longer there was renamed, if the same meal is on the table under a new name.
   const isRenamed: Same = (item, was) =>
     !stays.has(personKey(was.personName)) && isSameMeal(item, was) && isSameCell(item, was);
   const known = new Set(agreed.map(({ personName }) => personKey(personName)));

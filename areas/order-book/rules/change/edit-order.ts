@@ -62,7 +62,7 @@ export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate
   personName?: string | undefined;
   /** It stays where it was, as history. */
   isCancelled?: boolean;
-  /** Of a new one: brought again after a problem, without charge. */
+  /** For a new one: brought again after a problem, without charge. */
   isFree?: boolean;
 };
 

@@ -52,7 +52,7 @@ test('a second helping of the same meal is new, and each is found once', () => {
   expect(idsOf([sent(), sent()], [agreed(1)])).toEqual([1, null]);
 });
 
-test('somebody with a new name keeps their meals, but a guest gets new ones', () => {
+test('someone with a new name keeps their meals, but a guest gets new ones', () => {
   const was = [agreed(1), agreed(2, { personName: 'Ben' })];
   expect(idsOf([sent({ personName: 'Mia Nguyen' }), sent({ personName: 'Ben' })], was)).toEqual([
     1, 2,

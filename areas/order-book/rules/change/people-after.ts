@@ -4,14 +4,14 @@ import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts'
 import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
-/** What is said anew of a person; whatever is left out stays. */
+/** What is said again of a person; whatever is left out stays. */
 export type NeedsChange = { name: string; calorieTarget?: number | undefined } & {
   [Need in keyof FoodNeeds]?: FoodNeeds[Need] | undefined;
 };
 
 export type EditedPerson = { name: string; calorieTarget: number | null } & FoodNeeds;
 
-/** Somebody renamed keeps their allergens: the item says whose it was. */
+/** Someone renamed keeps their allergens: the item says whose it was. */
 export function peopleAfter(
   order: Pick<Order, 'deliveries'>,
   items: readonly { id: number | null; personName: string }[],
@@ -46,7 +46,7 @@ function said(was: FoodNeeds, change: NeedsChange | undefined): FoodNeeds {
   };
 }
 
-/** Of an order that was agreed: every person once, in the wizard's order. */
+/** For an order that was agreed: every person once, in the wizard's order. */
 export function peopleOf(order: Pick<Order, 'deliveries'>): EditedPerson[] {
   return peopleAfter(order, itemsOf(order));
 }

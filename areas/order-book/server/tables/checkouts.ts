@@ -41,20 +41,20 @@ export const ENDED_UNPAID = ['expired', 'replaced', 'displaced'] as const;
 /** The offer that will be charged, frozen when the checkout is made. */
 export type FrozenOrder = CheckedOrder & {
   price: OrderPrice;
-  /** Of what the price says by itself, and of what it would come to changed. */
+  /** For what the price says by itself, and of what it would come to changed. */
   terms?: SaleTerms;
   /** By meal id: each meal as it was when priced. */
   meals: Record<string, MealSnapshot>;
 };
 
-/** Opens the site to whoever has it before the kitchen is open to the public. */
+/** Opens the site to anyone who has it before the kitchen is open to the public. */
 export const previewLinks = pgTable(
   'preview_links',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Whom it is for, in the owner's words. */
     name: text().notNull(),
-    /** Of the secret in the link. */
+    /** For the secret in the link. */
     tokenHash: text().notNull().unique('preview_links_token_hash'),
     /** By the kitchen's clock. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
@@ -97,7 +97,7 @@ export const checkouts = pgTable(
     trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
     /** When the people in `frozenOrder` were erased: some days after it ended unpaid, or on request. */
     purgedAt: timestamp({ withTimezone: true }),
-    /** Of its ending, once `holdUntil` is over. */
+    /** For its ending, once `holdUntil` is over. */
     ...dueColumns(),
     createdAt: createdAt(),
   },
@@ -134,7 +134,7 @@ export const phoneOrders = pgTable(
     checkoutId: uuid()
       .primaryKey()
       .references(() => checkouts.id),
-    /** Of the secret in the pay link. */
+    /** For the secret in the pay link. */
     tokenHash: text().notNull().unique('phone_orders_token_hash'),
     /** Email of who took it. */
     takenBy: text().notNull(),

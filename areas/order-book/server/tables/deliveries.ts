@@ -165,7 +165,7 @@ export const deliveryEvents = pgTable(
     note: text().notNull().default(''),
     /** What was in the way of the step and was confirmed: "not_ticked", "short". */
     confirmed: text().array().$type<Confirmed[]>().notNull().default([]),
-    /** Of one that is to be cooked again: what was in its bag, for Undo. */
+    /** For one that is to be cooked again: what was in its bag, for Undo. */
     foodBefore: jsonb().$type<FoodBefore>(),
     /** The phone it was reported on; null: in the portal. */
     deviceId: uuid(),

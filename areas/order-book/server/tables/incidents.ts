@@ -45,7 +45,7 @@ export const incidents = pgTable(
     /** Packed bags go out as they are where that is allowed; false: their meals are cooked again. */
     sameBag: boolean().notNull(),
     notify: boolean().notNull(),
-    /** Of all its changes in the deliveries' histories. */
+    /** For all its changes in the deliveries' histories. */
     changeId: uuid().notNull(),
     staffId: uuid()
       .notNull()
@@ -120,7 +120,7 @@ export type IncidentRow = typeof incidentRows.$inferSelect;
 export type FoodCall = { at: string; by: string; result: CallResult; note: string };
 
 /**
- * What somebody must hear of or settle, until they have. What was found stays in words: the food may be corrected since. Whether a
+ * What someone must hear of or settle, until they have. What was found stays in words: the food may be corrected since. Whether a
  * portion is on hold is not said here but by its verdict: this is who deals with it, and what became of it.
  */
 export const foodMatters = pgTable(

@@ -61,7 +61,7 @@ export const orderChanges = pgTable(
     staffEmail: text(),
     /** In words, which name people: "Mia, Thu 3 Dec dinner: Butter Chicken → Barramundi". */
     what: text().array().notNull(),
-    /** Of the order that it was made from. */
+    /** For the order that it was made from. */
     fromVersion: integer().notNull(),
     /** What the order costs after it. */
     totalCents: integer().notNull(),
@@ -124,7 +124,7 @@ export const topUps = pgTable(
     /** Null until the gateway has answered. */
     paymentIntentId: text().unique('top_ups_payment_intent_id'),
     clientSecret: text(),
-    /** Of its ending. */
+    /** For its ending. */
     ...dueColumns(),
     createdAt: createdAt(),
   },

@@ -44,7 +44,7 @@ export const orderItems = pgTable(
     override: jsonb().$type<FoodOverride>(),
     /** The delivery date that it was cooked for, which stays when the delivery moves; null: not cooked yet. */
     cookedFor: date(),
-    /** Of the meal, by which it was cooked: several when a batch has more than one. Empty: not cooked, so it is the present one. */
+    /** For the meal, by which it was cooked: several when a batch has more than one. Empty: not cooked, so it is the present one. */
     cookedVersions: integer().array().notNull().default([]),
     /** Its batch was thrown out in the kitchen once its bag was on the road: nobody eats it. */
     isThrownOut: boolean().notNull().default(false),

@@ -167,7 +167,7 @@ export const goneItems = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Of someone who may have left the order. */
+    /** For someone who may have left the order. */
     personId: integer().notNull(),
     mealName: text().notNull(),
     deliveryDate: date().notNull(),

@@ -33,7 +33,7 @@ export const packChecks = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     staffId: uuid().notNull(),
     staffName: text().notNull(),
-    /** Of the report that went on without a check and was confirmed: taken back with it. Null: a packer looked. */
+    /** For the report that went on without a check and was confirmed: taken back with it. Null: a packer looked. */
     changeId: uuid(),
   },
   (check) => [index('pack_checks_delivery').on(check.deliveryId)],
@@ -54,7 +54,7 @@ export const packClaims = pgTable('pack_claims', {
 
 /**
  * What packers said of each portion. Rows are only ever added, so that two packers at one bag add up: the last word on a
- * portion counts. Items are written anew when an order is edited, so a portion is named by its number alone, with what it
+ * portion counts. Items are written again when an order is edited, so a portion is named by its number alone, with what it
  * was and whose: a row counts only while that is still true.
  */
 export const packTicks = pgTable(
@@ -101,7 +101,7 @@ export const cookTicks = pgTable(
     mealId: integer()
       .notNull()
       .references(() => meals.id),
-    /** Of the meal, by which these portions were cooked. */
+    /** For the meal, by which these portions were cooked. */
     mealVersion: integer().notNull(),
     /** As it was sent. */
     asked: integer().notNull(),

@@ -181,10 +181,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Of an entry `l`: it is a refund, or one taken back because it failed. */
+/** For an entry `l`: it is a refund, or one taken back because it failed. */
 export const IS_REFUND = sql`l.kind in ('refund', 'refund_failed')`;
 
-/** Of an entry `l`: what a bank took for a lost dispute, or gave back. */
+/** For an entry `l`: what a bank took for a lost dispute, or gave back. */
 export const IS_DISPUTE = sql`l.kind in ('dispute_taken', 'dispute_returned')`;
 
 /** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and retried. */

@@ -130,9 +130,9 @@ export const holds = pgTable(
     kind: text({ enum: HOLD_KINDS }).notNull(),
     /** The checkout or the change. */
     ownerId: uuid().notNull(),
-    /** Of a place. */
+    /** For a place. */
     slotId: integer().references(() => deliverySlots.id),
-    /** Of portions. */
+    /** For portions. */
     mealDayId: integer().references(() => mealDays.id),
     amount: integer().notNull(),
     /** Hashes of who holds it, to be counted; null where it counts against nobody: phone orders, changes, those that were rebuilt. */

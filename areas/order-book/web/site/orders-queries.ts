@@ -34,7 +34,7 @@ export function trackedOrderQuery(token: string) {
   });
 }
 
-/** The same meals as whom they go to sees them, when somebody else pays. */
+/** The same meals as whom they go to sees them, when someone else pays. */
 export function receivedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['received-order', token],

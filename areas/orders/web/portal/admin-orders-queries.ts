@@ -98,7 +98,7 @@ export function ordersQuery(filter: OrderListFilter) {
 /** Prefix of the keys of all counts. */
 export const ORDER_COUNTS_KEY = ['admin-orders', 'counts'];
 
-/** Of each status, with whatever else the filter asks for. */
+/** For each status, with whatever else the filter asks for. */
 export function orderCountsQuery(filter: OrderListFilter) {
   const query = queryOf(filter);
   return freshQuery([...ORDER_COUNTS_KEY, query], countOrders, { query });

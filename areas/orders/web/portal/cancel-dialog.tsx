@@ -140,7 +140,7 @@ function sentencesOf(
   ];
 }
 
-/** Of a delivery of which some meals stay, the place does too: the server says so by its state. */
+/** For a delivery of which some meals stay, the place does too: the server says so by its state. */
 function placesText(rows: readonly CancelledDelivery[]): string {
   const freed = rows.filter(({ status }) => status === undefined || status === 'cancelled');
   const places = freed.flatMap(({ date, timeSlot }) =>

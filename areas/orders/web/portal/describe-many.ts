@@ -58,7 +58,7 @@ export function shownDeliveries(
   return deliveryDate === '' ? open.slice(0, 1) : open;
 }
 
-/** Of these orders, the deliveries that the list shows; those without one, and why they stay. */
+/** For these orders, the deliveries that the list shows; those without one, and why they stay. */
 export function deliveriesToMove(
   orders: readonly AdminOrderReply[],
   shown: ShownSlots,

@@ -179,7 +179,7 @@ function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFood
 
 const EVERY_MINUTE_MS = 60_000;
 
-/** Asked on every staff page: the header says when somebody is to be called. */
+/** Asked on every staff page: the header says when someone is to be called. */
 const givenFoodQuery = freshQuery(
   ['given-food'],
   listGivenFood,

@@ -80,7 +80,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     },
     says: (after, action) => ({
       ...successToast(action, after),
-      // Until somebody confirms it, it would not be cooked.
+      // Until someone confirms it, it would not be cooked.
       ...(action.kind === 'status' &&
         action.status === 'pending' && {
           undo: () => run({ kind: 'status', order: after, status: action.order.status }),
@@ -210,7 +210,7 @@ type CancelOrderDialogProps = {
   onClose: () => void;
 };
 
-/** Of an order of which something has arrived, only what is still to come can be cancelled instead. */
+/** For an order of which something has arrived, only what is still to come can be cancelled instead. */
 function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDialogProps) {
   const [shouldRefund, setShouldRefund] = useState(true);
   const [reason, setReason] = useState('');

@@ -75,7 +75,7 @@ const openEditor = (): Promise<OpenPage> =>
 const form = () => page.getByRole('form', { name: 'Edit order RT-7K3F-9Q2X' });
 const row = (number: number) => page.getByRole('listitem', { name: `Meal ${number}` });
 const meal = (number: number) => row(number).getByRole('button', { name: /^Meal: / });
-/** Of a meal that is being chosen. */
+/** For a meal that is being chosen. */
 const search = (number: number) => row(number).getByRole('combobox', { name: 'Meal' });
 const option = (number: number, text: string) => row(number).getByRole('option', { name: text });
 const choose = async (number: number, text: string) => {
@@ -203,7 +203,7 @@ describe('the meals of an order', () => {
     ]);
   });
 
-  test('one goes to somebody else', async () => {
+  test('one goes to someone else', async () => {
     await openEditor();
     await person(1).fill('Zoë');
     await save().click();
@@ -468,7 +468,7 @@ describe('delivery windows', () => {
   });
 });
 
-describe('somebody else has saved in the meantime', () => {
+describe('someone else has saved in the meantime', () => {
   const takeTheirs = () => page.getByRole('button', { name: 'Discard my changes' });
   const overwrite = () => page.getByRole('button', { name: 'Overwrite with mine' });
 

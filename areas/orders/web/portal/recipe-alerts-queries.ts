@@ -12,7 +12,7 @@ import { call } from '#platform/web/api/client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 
-/** Polled on every staff page: the header says when somebody is to be called. */
+/** Polled on every staff page: the header says when someone is to be called. */
 export const recipeAlertsQuery = freshQuery(
   ['recipe-alerts'],
   listRecipeAlerts,

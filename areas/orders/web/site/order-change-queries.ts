@@ -16,7 +16,7 @@ import { call } from '#platform/web/api/client.ts';
 type QuoteBody = z.input<typeof quoteOrderChange.body>;
 type ChangeBody = z.input<typeof changeTrackedOrder.body>;
 
-/** Fetched anew on every visit: staff or another tab may have changed it. */
+/** Fetched again on every visit: staff or another tab may have changed it. */
 export function orderToChangeQuery(token: string) {
   return freshQuery(
     ['order-to-change', token],
@@ -29,7 +29,7 @@ export function orderToChangeQuery(token: string) {
 /** `version`: of the order that the change was made from. */
 type ChangeToAsk = { change: SentChange; version: number };
 
-/** What the order would cost if changed so, asked anew each time: places fill up and prices change. */
+/** What the order would cost if changed so, asked again each time: places fill up and prices change. */
 export function changeQuoteQuery(token: string, { change, version }: ChangeToAsk) {
   return freshQuery(
     ['order-change-quote', token, version, change],
@@ -74,7 +74,7 @@ export function readPaymentDue(error: unknown): PaymentDueReply | null {
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
-/** Until somebody else has paid for the place, or has not. */
+/** Until someone else has paid for the place, or has not. */
 const PLACE_WAIT_MS = 5000;
 
 /** Makes the change that this payment was for. Asked until the server knows of the payment; asking charges nothing. */

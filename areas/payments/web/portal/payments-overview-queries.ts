@@ -52,7 +52,7 @@ export function sendEventAgain(id: string) {
   return call(retryEvent, { params: { id } });
 }
 
-/** Asks for the page anew, also after a refusal. */
+/** Asks for the page again, also after a refusal. */
 export function usePaymentsChange<Reply, Given = void>(
   send: (given: Given) => Promise<Reply>,
   after: Omit<AfterChange<Reply, Given>, 'refresh'>,

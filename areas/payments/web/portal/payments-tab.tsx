@@ -140,7 +140,7 @@ function OpenBalances({ balances }: { balances: readonly OpenBalanceReply[] }) {
   );
 }
 
-/** At a glance: whether the books match. How much needs somebody is Today's to say. */
+/** At a glance: whether the books match. How much needs someone is Today's to say. */
 function OverviewSummary({ overview }: { overview: PaymentsOverviewReply }) {
   return (
     <Notice tone={toneOf(overview)} announce="polite" title={describeBooks(overview)}>

@@ -11,7 +11,7 @@ export type ToClose = {
   until?: Closure['until'];
   /** None: whole days. */
   windows: readonly DeliveryWindow[];
-  /** Of whole days: what customers read. */
+  /** For whole days: what customers read. */
   reason?: string;
   fromMinute?: number | undefined;
   /** Only what becomes of those who have booked: it is closed already. */

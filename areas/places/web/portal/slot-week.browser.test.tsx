@@ -221,7 +221,7 @@ describe('what is not set', () => {
     expect(server.sent(createSlot).map(({ body }) => body.timeSlot)).toEqual(['16:00-18:00']);
   });
 
-  test('one that somebody else has just set is as good as created', async () => {
+  test('one that someone else has just set is as good as created', async () => {
     slots = [];
     await openSlots();
     server.answers(createSlot, () => refused(409, { message: 'Is set.', code: 'slot_exists' }));

@@ -11,7 +11,7 @@ export const QR_MARGIN = mm(2);
 
 /** Capitals and digits of the embedded font, as a share of its size. */
 export const CAPITALS = 0.714;
-/** Of digits alone: above and below them stands nothing. */
+/** For digits alone: above and below them stands nothing. */
 const DIGITS_LINE = 0.74;
 const LINE = 1.1;
 

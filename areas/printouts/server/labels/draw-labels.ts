@@ -95,7 +95,7 @@ const MOST_KEPT = 500;
 
 /** How much of a label there is room for. */
 type Fit = {
-  /** Of the small print. */
+  /** For the small print. */
   size: number;
   bandSize: number;
   heating: HeatingPart;

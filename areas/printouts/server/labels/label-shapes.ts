@@ -33,7 +33,7 @@ export const LABEL_SHAPES: Record<LabelStock, LabelShape> = {
     sheet: { page: A4, columns: 2, rows: 4, gap: mm(2.5) },
   },
   label_4x6in: { ...ONE_A_PAGE, width: 4 * 72, height: 6 * 72, isWide: false, least: 7 },
-  // Of its 58 mm, printers reach 54.
+  // For its 58 mm, printers reach 54.
   roll_58: {
     ...ONE_A_PAGE,
     width: mm(58),

@@ -31,7 +31,7 @@ export const printedDocuments = pgTable(
     /** Short hash of `state`, printed on the document. */
     version: text().notNull(),
     state: jsonb().$type<PrintoutState>().notNull(),
-    /** Of a prep sheet: its pots and recipes. Null: another, or one of an earlier release. */
+    /** For a prep sheet: its pots and recipes. Null: another, or one of an earlier release. */
     work: jsonb().$type<PrintedWork>(),
     printedAt: timestamp({ withTimezone: true }).notNull(),
   },

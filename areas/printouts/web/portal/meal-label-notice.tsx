@@ -8,7 +8,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 const mealLabelQuery = (id: number, version: number) =>
   callQuery(['meal label', id, version], getMealLabel, { params: { id: String(id) } });
 
-/** Nothing while it has room. `version`: measured anew with each. */
+/** Nothing while it has room. `version`: measured again with each. */
 export function MealLabelNotice({ id, version }: { id: number; version: number }) {
   const { data } = useQuery(mealLabelQuery(id, version));
   if (!data || data.millimetres === 0) return null;

@@ -71,7 +71,7 @@ async function fetchOne(
   const { imageUrl } = await storeMealImage(context, bytes);
   const isTaken = await context.db.transaction(async (tx) => {
     const [meal] = await tx.select().from(meals).where(eq(meals.id, mealId)).for('no key update');
-    // Somebody has uploaded one, or archived the meal: theirs stands.
+    // Someone has uploaded one, or archived the meal: theirs stands.
     const isForIt = meal?.imageUrl === null && meal.archivedAt === null;
     if (isForIt)
       await changeMeal(tx, context, null, meal, { action: 'meal.update', values: { imageUrl } });

@@ -37,7 +37,7 @@ export type ReadMeal = {
 type About = {
   has: ReadonlySet<string>;
   shape: ImportShape | null;
-  /** Of meals that say neither. */
+  /** For meals that say neither. */
   service: string;
   /** The meal that it changes; null: it is new. */
   kept: MealRow | null;
@@ -204,7 +204,7 @@ function readService(
     );
 }
 
-/** All four or none: a meal without them comes in, and stays off until somebody enters them. */
+/** All four or none: a meal without them comes in, and stays off until someone enters them. */
 function readNutrition(cells: ImportRow['cells'], { has, kept }: About, read: ReadMeal): void {
   const missing = NUTRITION.filter((field) => {
     const name = wireName(field);

@@ -44,7 +44,7 @@ export async function undoRecipes(
   return { undone, left: ofMeals.length + recipes.length + components.length - undone };
 }
 
-/** Of these recipes those that are as they came, of meals that nobody waits for. */
+/** For these recipes those that are as they came, of meals that nobody waits for. */
 async function findUnused(
   context: Context,
   tx: Transaction,

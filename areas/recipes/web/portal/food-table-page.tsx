@@ -172,7 +172,7 @@ type ChooseColumnsProps = {
   onChoose: (columns: FoodColumns) => void;
 };
 
-/** Of a table that is not known to us: which column is which. */
+/** For a table that is not known to us: which column is which. */
 function ChooseColumns({ table: { headings, columns: known }, onChoose }: ChooseColumnsProps) {
   const [columns, setColumns] = useState<FoodColumns>(known);
   const missing = missingColumns(columns);

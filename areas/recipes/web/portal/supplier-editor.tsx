@@ -70,7 +70,7 @@ export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
   );
 }
 
-/** The form starts anew when someone else has changed what is in it; a saved pack leaves it alone. */
+/** The form starts again when someone else has changed what is in it; a saved pack leaves it alone. */
 function contentOf(supplier: SupplierReply | null): string {
   if (!supplier) return 'new';
   const { packs: _packs, version: _version, ...content } = supplier;

@@ -24,7 +24,7 @@ export function useSupplierForm<Reply extends SuppliersReply>(
     },
     onFailure(failure) {
       void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
-      // A form that starts anew with what others have saved has no place to say so.
+      // A form that starts again with what others have saved has no place to say so.
       if (failure.is !== 'fields')
         showToast({ title: 'Not saved', description: failure.message, tone: 'error' });
     },

@@ -108,7 +108,7 @@ function HomeSteps() {
 type SampleMealsProps = {
   business: ConfigReply['business'];
   samples: readonly SampleMeal[];
-  /** Of the whole menu. */
+  /** For the whole menu. */
   mealCount: number;
 };
 

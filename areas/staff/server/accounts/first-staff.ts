@@ -38,7 +38,7 @@ export async function createFirstStaff(
   });
 }
 
-/** A new set-up link, for whoever is at the host: no log has it. Null when an account exists. */
+/** A new set-up link, for anyone who is at the host: no log has it. Null when an account exists. */
 export async function makeSetupLink(
   { db }: Pick<StaffContext, 'db'>,
   publicUrl: string,

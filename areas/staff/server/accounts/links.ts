@@ -33,7 +33,7 @@ export async function makeLink(
 ): Promise<LinkReply> {
   const { purpose, email, role = null, dropsSecondFactor = false } = link;
   const token = randomBytes(32).toString('base64url');
-  // Of two made concurrently, the later replaces the earlier.
+  // For two made concurrently, the later replaces the earlier.
   await lockStaff(tx);
   await takeBackLink(tx, purpose, email);
   const [made] = await tx

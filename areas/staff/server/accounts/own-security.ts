@@ -49,7 +49,7 @@ export async function confirmPassword(
     .where(eq(staffSessions.id, id));
 }
 
-/** Also signs out everywhere else, and ends API tokens: whoever knew the password may have made one. Throws InvalidRequest. */
+/** Also signs out everywhere else, and ends API tokens: anyone who knew the password may have made one. Throws InvalidRequest. */
 export async function changePassword(
   context: StaffContext,
   { id, staff: member }: Session,

@@ -18,7 +18,7 @@ function nextPath(request: FastifyRequest, publicUrl: string): string | null {
   return (isPage ? NextPath.safeParse(from).data : undefined) ?? null;
 }
 
-/** The sign-in page with it: that page knows where a role may go, and sends on whoever is signed in. */
+/** The sign-in page with it: that page knows where a role may go, and sends on anyone who is signed in. */
 export function signInPath(request: FastifyRequest, publicUrl: string): string {
   const next = nextPath(request, publicUrl);
   return next === null ? SIGN_IN_PAGE : `${SIGN_IN_PAGE}?${new URLSearchParams({ next })}`;

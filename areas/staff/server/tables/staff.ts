@@ -132,7 +132,7 @@ export const staffLinks = pgTable(
     purpose: text({ enum: STAFF_LINK_PURPOSES }).notNull(),
     /** The recipient; empty for the very first account. */
     email: text().notNull(),
-    /** Of an invitation: what the account will be. */
+    /** For an invitation: what the account will be. */
     role: text({ enum: STAFF_ROLES }),
     /** A reset from the host also removes a lost second factor. */
     dropsSecondFactor: boolean().notNull().default(false),

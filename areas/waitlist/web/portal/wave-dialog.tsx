@@ -151,7 +151,7 @@ type EarlyAccessChoiceProps = {
   onChange: (early: EarlyAccess | null) => void;
 };
 
-/** Before the launch, for whoever may make preview links: those invited order before everyone else. */
+/** Before the launch, for anyone who may make preview links: those invited order before everyone else. */
 function EarlyAccessChoice({ early, errors, onChange }: EarlyAccessChoiceProps) {
   const mayMakeLinks = useMayDo('manageSettings');
   const { sale } = useConfig();

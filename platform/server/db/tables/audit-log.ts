@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     /** The name at that time, whatever becomes of the account. */
     staffEmail: text(),
     ip: text(),
-    /** Of the API token with which it was done; null: by hand. */
+    /** For the API token with which it was done; null: by hand. */
     tokenName: text(),
     action: text().notNull(),
     entity: text().notNull(),

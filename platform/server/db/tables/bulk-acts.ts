@@ -8,7 +8,7 @@ export const bulkActs = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: BULK_ACT_KINDS }).notNull(),
-    /** Of an import: the file's name; empty: there was none. */
+    /** For an import: the file's name; empty: there was none. */
     fileName: text().notNull().default(''),
     /** The rows that it made or changed, by what they are: `{"meals": [1, 2]}`. */
     ids: jsonb().$type<Record<string, number[]>>().notNull(),

@@ -20,12 +20,12 @@ export function isNotNegative(name: string, column: AnyColumn) {
   return check(name, sql`${column} >= 0`);
 }
 
-/** Of a table whose rows fall due and are tried until they are done (`platform/server/queue/due-work.ts`). */
+/** For a table whose rows fall due and are tried until they are done (`platform/server/queue/due-work.ts`). */
 export function dueColumns() {
   return {
     /** Counted before each try. */
     tries: integer().notNull().default(0),
-    /** Not before this; null: at once. While somebody tries it, the moment at which they are taken for dead. */
+    /** Not before this; null: at once. While someone tries it, the moment at which they are taken for dead. */
     nextTryAt: timestamp({ withTimezone: true }),
   };
 }

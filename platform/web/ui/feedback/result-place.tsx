@@ -11,7 +11,7 @@ type ResultPlaceProps = {
 
 /**
  * Where it is said what came of a tap: it takes the focus, and is in view, whenever there is another result. The button
- * that was pressed is often gone by then, and whoever can't see the page would start again at its top. What was there from
+ * that was pressed is often gone by then, and anyone who can't see the page would start again at its top. What was there from
  * the start is left alone.
  */
 export function ResultPlace({ result, children, id, className }: ResultPlaceProps) {

@@ -6,7 +6,7 @@ type QuestionListProps = {
   questions: readonly ShownQuestion[];
   /** Questions of one group: opening one closes the others. */
   group: string;
-  /** Of the questions: one below the list's own heading. */
+  /** For the questions: one below the list's own heading. */
   headingLevel: 2 | 3;
 };
 

@@ -244,7 +244,7 @@ function OpenCellCards(props: OpenCellCardsProps) {
   );
 }
 
-/** Of somebody who was taken off meanwhile: the next person's. Of a kind that is not sold any more: the other. */
+/** For someone who was taken off meanwhile: the next person's. Of a kind that is not sold any more: the other. */
 function within(cell: OpenCell, count: number, kinds: readonly MealType[]): OpenCell {
   const personIndex = Math.min(cell.personIndex, count - 1);
   const mealType = kinds.includes(cell.mealType) ? cell.mealType : (kinds[0] ?? cell.mealType);
@@ -288,7 +288,7 @@ function endOf(
   return { words, other: kind && cells[0] ? { kind, cell: cells[0] } : null };
 }
 
-/** Where the meal that the customer came with may go, and what is said where somebody may not have it. */
+/** Where the meal that the customer came with may go, and what is said where someone may not have it. */
 function useWish(days: readonly PlainDate[]): {
   cell: SeatCell | null;
   words: string | null;

@@ -22,7 +22,7 @@ import { CHOOSING_TABLE_ID, ChoosingTable } from './choosing-table.tsx';
 export function MealsStep() {
   const order = useOrder();
   const { draft, dispatch, goTo, facts, week, menu, refreshKitchen } = order;
-  // Asked once: whoever goes on all the same wants them so.
+  // Asked once: anyone who goes on all the same wants them so.
   const [isAsked, setIsAsked] = useState(false);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);

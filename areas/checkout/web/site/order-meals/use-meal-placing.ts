@@ -15,7 +15,7 @@ import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-con
 import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
-/** Somebody who did not get a meal for everyone, and why. */
+/** Someone who did not get a meal for everyone, and why. */
 type Missed = { name: string; words: string; cell: OpenCell };
 
 /** What the last tap did; it holds until something else is changed. */

@@ -152,7 +152,7 @@ test('after the browser was closed all is there of those who are remembered', as
   expect(readOrderDraft()?.draft.people[0]?.allergens).toEqual(['fish']);
 });
 
-test('at the checkout what is on screen is paid for, until somebody asks for what another tab has', async () => {
+test('at the checkout what is on screen is paid for, until someone asks for what another tab has', async () => {
   const order = withCustomer(anOrderOf({ Ben: [TUESDAY] }));
   saveBasket(order);
   const prepared = prepareOrder(order.draft, menu.priceCentsOf, defaultBusiness);

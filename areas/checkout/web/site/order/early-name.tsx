@@ -43,7 +43,7 @@ export function takeEarlyName(): { name: string; focus: (id: string) => void } {
       const field = hasFocus ? document.getElementById(id) : null;
       if (!(field instanceof HTMLInputElement)) return;
       field.focus();
-      // Whoever is typing goes on at the end.
+      // Anyone who is typing goes on at the end.
       field.setSelectionRange(field.value.length, field.value.length);
     },
   };

@@ -19,7 +19,7 @@ export type WizardNotice = {
   tone: 'info' | 'warning';
   /** A sentence or two: what is seen of it at once. */
   words: string;
-  /** The rest, once somebody asks for it. */
+  /** The rest, once someone asks for it. */
   details?: ReactNode;
   /** What can be done about it, beside its words. */
   action?: { label: string; onPress: () => void };
@@ -36,7 +36,7 @@ export function wouldNotKeep(count: number): string {
   return count === 1 ? '1 meal would not keep.' : `${count} meals would not keep.`;
 }
 
-/** Of one kind as they came. */
+/** For one kind as they came. */
 export function byImportance(notices: readonly WizardNotice[]): WizardNotice[] {
   return notices.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }

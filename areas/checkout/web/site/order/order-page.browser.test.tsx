@@ -265,7 +265,7 @@ describe('an order that was begun before', () => {
     await expect.element(orderBar()).toMatchTextContent('Please choose at least one meal');
   });
 
-  test('is begun anew when what the browser keeps cannot be read', async () => {
+  test('is begun again when what the browser keeps cannot be read', async () => {
     sessionStorage.setItem('orderDraft', '{"draft":');
     await openWizard(kitchen);
     await expect.element(nameOf(1)).toHaveValue('Person 1');

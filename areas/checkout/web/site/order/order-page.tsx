@@ -95,7 +95,7 @@ function useOtherTabs(isShared: boolean): { times: number; ordered: string | nul
 
 type Kitchen = { week: OrderingWeekReply | null; meals: readonly MealReply[] };
 
-/** As fetched last, for whoever comes back from the checkout. */
+/** As fetched last, for anyone who comes back from the checkout. */
 const known = new WeakMap<PageData, Kitchen>();
 
 /**

@@ -31,7 +31,7 @@ type OrderWizardProps = {
   menu: OrderMenu;
   onRefreshKitchen: () => void;
   forCaller?: ForCaller | undefined;
-  /** The number of an order that another tab has just paid for: this one begins anew. */
+  /** The number of an order that another tab has just paid for: this one begins again. */
   ordered?: string | null;
 };
 
@@ -163,7 +163,7 @@ function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
   const navigate = useNavigate();
   const asked = search.get('step');
   const step = stepFrom(asked, furthest);
-  // The meal that somebody came with is in the draft now, and a reload must not wish for it again.
+  // The meal that someone came with is in the draft now, and a reload must not wish for it again.
   const isElsewhere = search.has('meal') || (asked !== null && asked !== String(step));
 
   useEffect(() => {

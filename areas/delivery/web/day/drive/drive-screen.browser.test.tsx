@@ -512,7 +512,7 @@ test('yesterday’s stops are never shown, and reports older than a week are gon
   expect(await reportsLeft()).toMatchObject([{ deliveryId: 2 }]);
 });
 
-test('whoever is not signed in, with nothing on the phone, goes to sign-in', async () => {
+test('anyone who is not signed in, with nothing on the phone, goes to sign-in', async () => {
   server.answers(getDriveDay, () =>
     refused(401, { message: 'Unauthorized', code: 'unauthorized' }),
   );
@@ -564,7 +564,7 @@ test('a photo is sent after its report, and one that is refused keeps nothing wa
   });
   // Taken first, as one of a stop whose report was undone and said again.
   for (const index of [2, 3]) await withDatabase((db) => db.add('words', aPhoto(aKey(index))));
-  // Of the third, Undo may still take back the report.
+  // For the third, Undo may still take back the report.
   const early = aReport(3, { sendAfter: Date.now() + 9000 });
   await onThePhone([aReport(1), aReport(2), early], aDay());
   await openDrive();

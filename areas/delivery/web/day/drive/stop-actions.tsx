@@ -177,7 +177,7 @@ type WrongActionsProps = {
   onBack: () => void;
 };
 
-/** Of a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
+/** For a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
 function WrongActions({ stop, onNotYet, onPlace, onBack }: WrongActionsProps) {
   return (
     <div className="grid gap-2 p-3">
@@ -203,7 +203,7 @@ type HeldActionsProps = {
   onGiven: () => void;
 };
 
-/** Of a bag that may not be handed over. What has happened already can still be said. */
+/** For a bag that may not be handed over. What has happened already can still be said. */
 function HeldActions({ stop, kitchenPhone, onBring, onGiven }: HeldActionsProps) {
   const isCancelled = stop.gate === 'back';
   const call = (

@@ -315,7 +315,7 @@ test('another person sees how much is not theirs, and sends none of it', async (
   expect(await kept()).toEqual(['tick']);
 });
 
-test('whoever is signed out finds the tablet without bags, and with what is not sent', async () => {
+test('anyone who is signed out finds the tablet without bags, and with what is not sent', async () => {
   dayIs(aDay());
   await openWindow();
   noSignal();

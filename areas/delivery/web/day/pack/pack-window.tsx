@@ -51,7 +51,7 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
 
   // A code that is read twice is judged twice: the second time it is in the bag.
   const onCode = useInTurn(async (text: string) => {
-    // Whoever has scanned the last portion scans the next bag's first.
+    // Anyone who has scanned the last portion scans the next bag's first.
     const bench = isJustPacked ? openNext() : bag;
     const now = bench && bagNow(bench.id);
     const judged = scan(text, { open: now, window, bags: allBags });
@@ -310,7 +310,7 @@ type Bench = {
   bags: readonly PackBagReply[];
 };
 
-/** What the last code was, by sound and word. Returns the answer for whoever has to do something. */
+/** What the last code was, by sound and word. Returns the answer for anyone who has to do something. */
 function useScan() {
   const [answer, setAnswer] = useState<PackScanAnswer | null>(null);
 

@@ -21,7 +21,7 @@ type CorrectEndingDialogProps = {
   onClose: () => void;
 };
 
-/** Of a delivery whose ending was reported wrongly: what is so instead, and why. */
+/** For a delivery whose ending was reported wrongly: what is so instead, and why. */
 export function CorrectEndingDialog({
   delivery,
   today,

@@ -45,7 +45,7 @@ export const BADGES: Record<DeliveryStatus, BadgeVariant> = {
 
 export type WindowDeliveries = { timeSlot: DeliveryWindow; deliveries: DeliveryReply[] };
 
-/** Of the windows that have any. */
+/** For the windows that have any. */
 export function byWindow(deliveries: readonly DeliveryReply[]): WindowDeliveries[] {
   return [...Map.groupBy(deliveries, ({ timeSlot }) => timeSlot)].map(([timeSlot, theirs]) => ({
     timeSlot,

@@ -221,7 +221,7 @@ function EndingField({ label, value, hint, onChange }: EndingFieldProps) {
   );
 }
 
-/** Of today, what is not over yet has no ending; what was refused is ended by itself. */
+/** For today, what is not over yet has no ending; what was refused is ended by itself. */
 function beginning(
   { id, date, timeSlot }: DeliveryReply,
   { status, now, refused }: Pick<EndDialogProps, 'status' | 'refused'> & { now: WallTime },

@@ -17,11 +17,11 @@ export type EndedBefore = { at: EndedAt; isTold: boolean | null };
 
 export const NO_TIME_KNOWN: EndedBefore = { at: 'unknown', isTold: null };
 
-/** Of a day that has passed, or of today. */
+/** For a day that has passed, or of today. */
 export type Ended = {
   delivery: Pick<DeliveryReply, 'date' | 'timeSlot'>;
   status: Ending;
-  /** Of this one alone. */
+  /** For this one alone. */
   minuteOfDay?: number;
 };
 

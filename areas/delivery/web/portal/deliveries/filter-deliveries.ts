@@ -13,7 +13,7 @@ export type DeliveryChoice = {
   q: string;
   status: string;
   withNeeds: boolean;
-  /** A driver's id, or NO_DRIVER; empty: whoever drives them. */
+  /** A driver's id, or NO_DRIVER; empty: anyone who drives them. */
   driver: string;
 };
 

@@ -168,7 +168,7 @@ test('ticked deliveries move after a preview; what stays says why and stays tick
   await expect.element(page.getByText('No place left on Wed 14 Jan 2026, 11am-1pm.')).toBeVisible();
 });
 
-test('a preview that is no longer true is shown anew, and nothing has moved', async () => {
+test('a preview that is no longer true is shown again, and nothing has moved', async () => {
   await open('&move=1');
   await dialog()
     .getByRole('radio', { name: /^Wed 14 Jan, 11am-1pm/ })

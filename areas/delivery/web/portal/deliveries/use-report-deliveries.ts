@@ -32,7 +32,7 @@ export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | '
     /** What its bag goes without. */
     isShort?: number[];
   })[];
-  /** Of a day that has passed. `isTold` null: those for whom it is news. */
+  /** For a day that has passed. `isTold` null: those for whom it is news. */
   ended?: EndedBefore;
 };
 

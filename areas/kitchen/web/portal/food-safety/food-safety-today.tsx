@@ -70,7 +70,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   function measure(one: ExpectedReply) {
     const { kind, place, limit, mealId, batchId } = one;
     const isOfPlace = mealId === null && batchId === null;
-    // Of a place it is of now, whatever day it was missing on.
+    // For a place it is of now, whatever day it was missing on.
     const of = isOfPlace ? { date, place } : foodOfExpected(one);
     const reads = TEMPERATURE_KINDS.find((each) => each === kind);
     if (isCleaning(kind)) write.record({ ...of, kind });

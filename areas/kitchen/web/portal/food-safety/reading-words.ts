@@ -37,7 +37,7 @@ export function actionText({
   return `, ${READING_ACTION_NAMES[action].toLowerCase()}${thrownOut === null ? '' : `, ${portions}`}`;
 }
 
-/** Of which meal and window, which place or goods; a dash for none. */
+/** For which meal and window, which place or goods; a dash for none. */
 export function foodOf({ mealName, timeSlot, place, note }: TemperatureReadingReply): string {
   const parts = [mealName, timeSlot && windowLabel(timeSlot), place, note].filter(Boolean);
   return parts.length === 0 ? '–' : parts.join(', ');

@@ -24,7 +24,7 @@ import { describeReading } from './reading-words.ts';
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
 
-/** The food-safety record of any period: what failed first, as a list and as files for whoever asks to see it. */
+/** The food-safety record of any period: what failed first, as a list and as files for anyone who asks to see it. */
 export function RecordPart() {
   const today = useToday();
   const [params, setParams] = useSearchParams();

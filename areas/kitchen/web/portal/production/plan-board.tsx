@@ -164,7 +164,7 @@ function columnsOf({ days, cookings, from }: ProductionPlanReply): PlainDate[] {
   return [...new Set([...earlier, ...days.map(({ date }) => date)])].toSorted();
 }
 
-/** What to buy for a plan, for whoever may see it. The plan is whole without it. */
+/** What to buy for a plan, for anyone who may see it. The plan is whole without it. */
 function useOrdersToBuy(asked: AskedPlan) {
   const maySee = useMayDo('seeDailyPrep');
   const { data, isError, refetch } = useQuery({

@@ -247,7 +247,7 @@ type TopicsFieldProps = {
   topics: readonly OwnTopic[];
   rules: readonly OurTopic[];
   most: number;
-  /** Of questions: whether each stands on the landing page too. */
+  /** For questions: whether each stands on the landing page too. */
   asksForLanding: boolean;
   onChange: (topics: OwnTopic[]) => void;
   /** The field of a title or text, by its path. */

@@ -9,7 +9,7 @@ type CompareTableProps<Row> = {
   caption: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Of the first column. */
+  /** For the first column. */
   header: string;
   name: (row: Row) => ReactNode;
   names: BothSides<string>;

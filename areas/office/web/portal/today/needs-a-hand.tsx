@@ -97,7 +97,7 @@ export function NeedsAHand({ today }: { today: TodayReply }) {
 type LevelProps = {
   level: TodayLevel;
   rows: readonly TodayRowReply[];
-  /** Of all: its button is the one that stands out. */
+  /** For all: its button is the one that stands out. */
   first: TodayRowReply | undefined;
   onPutOff: (row: TodayRowReply) => void;
 };
@@ -190,7 +190,7 @@ const BACK_AT_MINUTE = 7 * 60;
 
 type PutOffDialogProps = { row: TodayRowReply; today: PlainDate; onClose: () => void };
 
-/** A row waits for somebody else: it leaves the number until then, or until it says something else. */
+/** A row waits for someone else: it leaves the number until then, or until it says something else. */
 function PutOffDialog({ row, today, onClose }: PutOffDialogProps) {
   const { timeZone } = useConfig().business;
   const tomorrow = addDays(today, 1);

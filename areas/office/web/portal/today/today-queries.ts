@@ -13,7 +13,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 const EVERY_MINUTE_MS = 60_000;
 
 /**
- * What somebody has to decide, its numbers by page, and the day's card: of today, or of another day. Asked again by the clock
+ * What someone has to decide, its numbers by page, and the day's card: of today, or of another day. Asked again by the clock
  * too: a delivery becomes late without anyone doing anything.
  */
 export function todayQuery(day?: PlainDate) {

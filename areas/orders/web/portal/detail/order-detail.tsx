@@ -148,7 +148,7 @@ function MessageButton({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** What somebody has to know or decide before they do anything with it. */
+/** What someone has to know or decide before they do anything with it. */
 function Notices({ order }: { order: AdminOrderReply }) {
   const { Problems } = useOrderPanels();
   const { onHold = [] } = order;
@@ -182,7 +182,7 @@ function Notices({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** Stays until somebody confirms it: nothing of it is cooked. */
+/** Stays until someone confirms it: nothing of it is cooked. */
 function PendingNotice({ order }: { order: AdminOrderReply }) {
   const { setStatus } = useOrderActions();
   const mayConfirm = useMayDo('setOrderStatus');

@@ -35,7 +35,7 @@ type Kind = keyof typeof KINDS;
 type Choice = {
   kind: Kind;
   items: readonly number[];
-  /** Of a fee: its delivery, or empty for all of them. Of money kept: its id. */
+  /** For a fee: its delivery, or empty for all of them. Of money kept: its id. */
   id: string;
   amount: string;
 };

@@ -36,7 +36,7 @@ type ItemRowProps = {
   index: number;
   order: AdminOrderReply;
   meals: readonly MealReply[];
-  /** Of the datalist that suggests names. */
+  /** For the datalist that suggests names. */
   namesId: string;
   editing: OrderEditing;
 };

@@ -35,7 +35,7 @@ export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
   eatsAgain: string;
   /** To what its notes say of food. */
   foodAnswers: readonly FoodAnswer[];
-  /** Of new items, for their keys. */
+  /** For new items, for their keys. */
   added: number;
 };
 

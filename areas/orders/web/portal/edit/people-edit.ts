@@ -11,7 +11,7 @@ export const LONGEST_REASON = 200;
 /** The part of an edit that this is about. */
 export type FoodEdit = {
   items: readonly { id: number | null; personName: string }[];
-  /** Of people whose needs were changed, by `personKey`. */
+  /** For people whose needs were changed, by `personKey`. */
   needs: Readonly<Partial<Record<string, FoodNeeds>>>;
   /** Clashes that were agreed with the person, by `clashKey`. */
   agreed: Readonly<Partial<Record<string, { clash: FoodClash; reason: string }>>>;

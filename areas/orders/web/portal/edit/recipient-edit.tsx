@@ -20,7 +20,7 @@ const READERS: Record<NewsReader, string> = {
   both: 'both',
 };
 
-/** Somebody else who gets the food, at the customer's address above. */
+/** Someone else who gets the food, at the customer's address above. */
 export function RecipientEdit({ editing }: { editing: OrderEditing }) {
   const { edit, problems, change } = editing;
   const { recipient } = edit;

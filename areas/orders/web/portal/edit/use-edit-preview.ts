@@ -9,7 +9,7 @@ import type { OrderEditing } from './use-order-edit.ts';
 const SETTLE_MS = 400;
 
 export type EditPreviewState = {
-  /** Of the edit as it was a moment ago; null: none yet, or it would be refused. */
+  /** For the edit as it was a moment ago; null: none yet, or it would be refused. */
   shown: EditPreviewReply | null;
   error: Error | null;
   /** Something changed since. */

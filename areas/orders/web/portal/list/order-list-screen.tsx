@@ -213,7 +213,7 @@ type OrderTickBarProps = {
   shown: ShownSlots;
 };
 
-/** What can be done with all ticked orders at once, by whoever may. */
+/** What can be done with all ticked orders at once, by anyone who may. */
 function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
   const [action, setAction] = useState<ManyAction | null>(null);
   const maySetStatus = useMayDo('setOrderStatus');

@@ -64,7 +64,7 @@ export function toOrderToChange({
 
 const ADDRESS_FIELDS: readonly CustomerField[] = ['addressLine1', 'addressLine2', 'suburb'];
 
-/** Of the fields that were changed: what stays as it was bought is not asked about again. */
+/** For the fields that were changed: what stays as it was bought is not asked about again. */
 export function problemsOfChange(
   before: CustomerDraft,
   customer: CustomerDraft,

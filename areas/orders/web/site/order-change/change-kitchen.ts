@@ -42,7 +42,7 @@ import { JUST_CHANGED } from '#areas/orders/web/site/tracking/change-history.tsx
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 
-/** Long enough for the next tap of somebody who is choosing. */
+/** Long enough for the next tap of someone who is choosing. */
 const SETTLE_MS = 500;
 
 export type ChangeQuote =

@@ -152,7 +152,7 @@ function waysOn({ token, table, sending, onReload, onShowCell }: Ways, close: ()
   };
 }
 
-/** Folded parts open for whoever is led there. */
+/** Folded parts open for anyone who is led there. */
 function showPart(id: string): void {
   // After the dialog has closed and given the focus back.
   requestAnimationFrame(() => {

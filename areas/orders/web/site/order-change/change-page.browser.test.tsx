@@ -503,7 +503,7 @@ test('a present’s phone number and card are changed alone, and a wrong one is 
   await expect.element(review()).toBeEnabled();
 });
 
-test('an order for its own customer asks nothing of anybody else', async () => {
+test('an order for its own customer asks nothing of anyone else', async () => {
   await open();
   await expect.element(page.getByText('Address, phone and instructions')).toBeVisible();
   await expect.element(page.getByText('Who gets the food')).not.toBeInTheDocument();

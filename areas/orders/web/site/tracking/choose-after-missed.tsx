@@ -20,7 +20,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type ChooseAfterMissedProps = {
   missed: MissedReply;
-  /** Of the delivery that we could not leave. */
+  /** For the delivery that we could not leave. */
   date: string;
   token: string;
 };

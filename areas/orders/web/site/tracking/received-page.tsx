@@ -21,7 +21,7 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
-/** What comes and when, for whom the food goes to when somebody else pays. */
+/** What comes and when, for whom the food goes to when someone else pays. */
 export function ReceivedPage() {
   const { token = '' } = useParams();
   const { business } = useConfig();

@@ -261,7 +261,7 @@ const A_CHOICE: TrackedOrderReply['choices'][number] = {
   chosen: null,
 };
 
-test('whoever is asked about a meal that ran out picks another or the refund, and sees what they chose', async () => {
+test('anyone who is asked about a meal that ran out picks another or the refund, and sees what they chose', async () => {
   await page.viewport(390, 844);
   server.answers(trackOrder, () => ({ ...ORDER, choices: [A_CHOICE] }));
   server.answers(answerMealChoice, () =>

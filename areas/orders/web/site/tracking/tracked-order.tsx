@@ -111,7 +111,7 @@ export function TrackedOrder(props: TrackedOrderProps) {
   );
 }
 
-/** Whether something is to be answered, can be said, or may change while somebody looks: a document does none of it. */
+/** Whether something is to be answered, can be said, or may change while someone looks: a document does none of it. */
 export function isOnTheMove(order: TrackedOrderReply, today: PlainDate): boolean {
   const isAsked = order.choices.length > 0 || order.deliveries.some(({ missed }) => missed);
   return order.owed !== null || isAsked || hasBegun(order, today);

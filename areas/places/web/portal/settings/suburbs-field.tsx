@@ -52,7 +52,7 @@ export function SuburbsField({ label, hint, facts, problems, onChange }: Suburbs
 /** No line has it: every name is at least one letter. */
 const STAYS_UNSERVED = '-';
 
-/** Of open orders, on no list: each is called something else now, or stays unserved. Nothing, where there are none. */
+/** For open orders, on no list: each is called something else now, or stays unserved. Nothing, where there are none. */
 function UnlistedSuburbs({
   facts: { suburbs, formerSuburbs },
   onChange,

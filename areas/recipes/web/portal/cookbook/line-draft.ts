@@ -14,7 +14,7 @@ import {
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
 export type LineDraft = {
-  /** Of this row on screen. */
+  /** For this row on screen. */
   key: number;
   /** "ingredient 12" or "component 3"; empty: nothing is chosen. */
   used: string;
@@ -65,7 +65,7 @@ export function knownFoods(
 
 type Named = { id: number; name: string };
 
-/** Of none a blank one, to begin with. */
+/** For none a blank one, to begin with. */
 export function draftLines(lines: readonly BookLine[], book: RecipeBook): LineDraft[] {
   if (lines.length === 0) return [blankLine([])];
   return lines.map((line, key) => {

@@ -6,7 +6,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
 const MOST_SHOWN = 8;
-/** Of the entry that adds what is typed. */
+/** For the entry that adds what is typed. */
 const NEW = 'new';
 
 type LinePickerProps = {

@@ -42,7 +42,7 @@ export function NewMealByRecipe() {
   );
 }
 
-/** Of one portion: what every meal has. */
+/** For one portion: what every meal has. */
 const FIGURES = [
   ['calories', 'calories', 'Energy, Cal'],
   ['protein', 'proteinGrams', 'Protein, g'],

@@ -23,7 +23,7 @@ export function useRecipeCheck(meal: StaffMealReply | null) {
     concerned,
     isChecking: checking.isBusy,
     dismiss: () => setConcerned(null),
-    /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everybody through. */
+    /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everyone through. */
     checkFirst: (request: MealRequest, save: () => void) => checking.run({ request, save }),
   };
 }

@@ -24,7 +24,7 @@ export function useMealsLocation() {
     setFilter: (change: Partial<Record<'type' | 'show', string>>) => set(change),
     openMeal: openMealOf(open),
     linkTo,
-    /** Of a new meal: by the form of all fields. */
+    /** For a new meal: by the form of all fields. */
     isWithoutRecipe: params.get('recipe') === 'none',
     linkWithoutRecipe: `${linkTo('new')}&recipe=none`,
     /** `from`: the first day of it; null: today. */
