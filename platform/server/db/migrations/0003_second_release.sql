@@ -393,6 +393,19 @@ ALTER TABLE "deliveries" ADD COLUMN "flag_seen_by" text;--> statement-breakpoint
 CREATE INDEX "order_items_delivery_meal" ON "order_items" USING btree ("delivery_id","meal_id","meal_type","id");--> statement-breakpoint
 ALTER TABLE "meals" ADD CONSTRAINT "meals_core_celsius" CHECK ("meals"."core_celsius" between 0 and 100);
 --> statement-breakpoint
+-- To what the steps of the sample's meals say that they are cooked, where nobody has made the meal their own.
+UPDATE "meals" SET "core_celsius" = sample.core
+FROM (VALUES
+  ('bay-prawn-and-mango-noodle-salad', 'Bay Prawn and Mango Noodle Salad', 0),
+  ('teriyaki-salmon-soba', 'Teriyaki Salmon with Soba and Greens', 63),
+  ('thai-beef-salad-with-toasted-rice', 'Thai Beef Salad with Toasted Rice', 60),
+  ('tuna-and-green-bean-nicoise', 'Tuna and Green Bean Niçoise', 0),
+  ('macadamia-crusted-barramundi', 'Macadamia-Crusted Barramundi with Sweet Potato Mash', 63),
+  ('roast-pork-fillet-with-apple-and-fennel', 'Roast Pork Fillet with Apple and Fennel', 68),
+  ('goan-snapper-curry', 'Goan Snapper Curry with Basmati', 63)
+) AS sample (slug, name, core)
+WHERE "meals"."slug" = sample.slug AND "meals"."name" = sample.name AND "meals"."version" = 1;
+--> statement-breakpoint
 CREATE TABLE "delivery_drivers" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_drivers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"delivery_id" integer NOT NULL,
