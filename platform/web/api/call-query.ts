@@ -50,6 +50,22 @@ export function freshQuery<
   return { ...callQuery(queryKey, endpoint, ...given), staleTime: 0 };
 }
 
+/** What a call would do, asked again whenever it is shown: it is only true now. */
+export function dryRunQuery<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, z.ZodUndefined, B, R>,
+  request: CallRequest<P, z.ZodUndefined, B>,
+) {
+  const { body } = request as { body: object };
+  return queryOptions({
+    queryKey: ['dry run', endpoint.path, request],
+    queryFn: ({ signal }) =>
+      call(endpoint, { ...request, body: { ...body, dryRun: true }, signal } as typeof request),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
 /** A list that comes a page at a time, each with what asks for the next. Refetched whenever it is shown. */
 export function pagedQuery<Page extends { nextCursor: number | null }>(
   queryKey: QueryKey,

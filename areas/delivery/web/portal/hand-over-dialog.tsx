@@ -10,7 +10,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { driversQuery } from '#areas/delivery/web/portal/drivers-queries.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { countOfStops, type DriverCount } from './describe-drivers.ts';

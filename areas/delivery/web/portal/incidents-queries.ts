@@ -1,4 +1,4 @@
-import { freshQuery } from '#platform/web/api/call-query.ts';
+import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
   downloadIncident,
@@ -10,7 +10,6 @@ import {
   settleIncident,
 } from '#areas/delivery/calls/incidents.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 
 /** Prefix of the keys of all closed windows. */
 export const INCIDENTS_KEY = ['incidents'];

@@ -19,7 +19,7 @@ import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type ManyStatusReply, setStatusOfMany } from '#areas/orders/calls/order-bulk.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { messageMany, type MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
 import { textModeQuery } from './order-bulk-queries.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { newKey } from '#platform/web/storage/kept-new-key.ts';
 import { orderCount } from './describe-many.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';

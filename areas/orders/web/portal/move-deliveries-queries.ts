@@ -1,11 +1,10 @@
-import { freshQuery } from '#platform/web/api/call-query.ts';
+import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { listSlots } from '#areas/places/calls/delivery-slots.ts';
 import { cancel } from '#areas/orders/calls/cancel.ts';
 import { settleMissed } from '#areas/orders/calls/move-deliveries.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 
 type CancelBody = z.input<typeof cancel.body>;
 

@@ -17,7 +17,7 @@ import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { slotsFromQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';

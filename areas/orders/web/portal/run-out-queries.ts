@@ -1,5 +1,5 @@
 /** A meal that ran out: the preview, and doing it. */
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { runOutOfMeal, type RunOutReply, type RunOutRequest } from '#areas/orders/calls/run-out.ts';
 import { readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';

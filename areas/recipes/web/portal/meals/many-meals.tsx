@@ -8,7 +8,7 @@ import {
 } from '#areas/recipes/calls/many-meals.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { BulkPreview } from '#platform/web/portal/bulk-result.tsx';

@@ -1,4 +1,4 @@
-import { freshQuery } from '#platform/web/api/call-query.ts';
+import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,7 +12,6 @@ import { recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/dry-run.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
