@@ -40,7 +40,7 @@ export function PotRow(props: PotRowProps) {
           {state !== 'made' && (
             <span
               className={classNames(
-                'min-w-26 tabular-nums',
+                'min-w-20 tabular-nums sm:min-w-26',
                 isLate ? 'font-bold text-danger' : 'text-ink-soft',
               )}
             >
@@ -48,7 +48,7 @@ export function PotRow(props: PotRowProps) {
               {wallTimeText(pot.startBy, date)}
             </span>
           )}
-          <span className="min-w-0 grow font-semibold break-words">
+          <span className="min-w-0 grow basis-28 font-semibold break-words">
             {state === 'made' && <span aria-hidden="true">✓ </span>}
             {name}
           </span>
