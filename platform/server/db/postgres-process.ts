@@ -34,7 +34,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 };
-const THROWAWAY = { fsync: 'off', full_page_writes: 'off' };
+/** Three workers with two apps and their sandboxes open more connections than the server of one kitchen. */
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /** Null when the server did not start for a reason that another attempt may settle. */
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres | null> {

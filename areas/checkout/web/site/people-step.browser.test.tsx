@@ -68,6 +68,7 @@ describe('how many people eat', () => {
     await expect.element(nameOf(2)).toHaveValue('Ben');
 
     await page.getByRole('button', { name: 'Remove Ben' }).click();
+    await expect.element(question).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(nameOf(2)).toHaveValue('Ben');
