@@ -15,8 +15,10 @@ const RANDOM_TESTS = [
   'areas/kitchen/server/labels.test.ts',
   'areas/kitchen/server/sample-week.test.ts',
   'areas/kitchen/server/sheet-totals.test.ts',
+  'areas/office/server/figures.test.ts',
   'areas/orders/server/a-month-of-money.test.ts',
   'areas/orders/server/account-laws.test.ts',
+  'areas/printouts/server/draw-labels.test.ts',
   'quality/food/any-steps.test.ts',
 ];
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';

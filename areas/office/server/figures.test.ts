@@ -9,6 +9,7 @@ import {
   type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { howMany } from '#quality/support/random/how-many.ts';
 import { writeRandomWeeks } from '#quality/support/random/random-weeks.ts';
 import { seededRandom } from '#app/server/stage.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -203,12 +204,14 @@ async function expectAgreement(
   }
 }
 
-describe.each([
-  // Without and with a change of clocks in these weeks, and one where it skips midnight.
-  { zone: 'Australia/Brisbane', first: '2026-01-06', seed: 0.1 },
-  { zone: 'Australia/Sydney', first: '2026-03-17', seed: 0.2 },
+/** One where a change of clocks skips midnight; with a change at another hour, and without, too before a release. */
+const ZONES = [
   { zone: 'America/Santiago', first: '2026-08-18', seed: 0.3 },
-])('over weeks of random business in $zone', ({ zone, first, seed }) => {
+  { zone: 'Australia/Sydney', first: '2026-03-17', seed: 0.2 },
+  { zone: 'Australia/Brisbane', first: '2026-01-06', seed: 0.1 },
+].slice(0, howMany(3));
+
+describe.each(ZONES)('over weeks of random business in $zone', ({ zone, first, seed }) => {
   let close: () => Promise<void>;
   const day = (days: number) =>
     new Date(Date.parse(`${first}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
